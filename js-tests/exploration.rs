@@ -3,6 +3,7 @@
 //! A program `racy_*.js` fails in some order. Its header says which level of orders it needs, and how many deviations
 //! from the usual order: `// needs: intent|standard` and `// depth: N`. The exploration must find the failure, shrink
 //! it to at most that many deviations, and print a schedule with which `posttask run --order` fails in the same way.
+//! After edits of the program, it still does, or the order does not fit.
 //! A program `correct_*.js` checks what the standards guarantee. It must not fail in any order, at either level.
 
 mod command;
@@ -80,6 +81,7 @@ fn is_found(program: &Path) -> Result<(), Failed> {
     let failures: Vec<&Value> = outcomes.into_iter().flatten().filter(|found| found["failure"] == true).collect();
     for failure in &failures {
         replays(failure, program)?;
+        survives_edits(failure, &source, program)?;
         if failure["minimal"] != true || failure["level"] != level.as_str() {
             return Err(format!("expected a minimal schedule of level {level}: {}", failure["schedule"]).into());
         }
@@ -106,6 +108,45 @@ fn replays(failure: &Value, program: &Path) -> Result<(), Failed> {
         return Err(format!("{schedule}: {errors}").into());
     }
     Ok(())
+}
+
+/// Replays a failure after each of several edits: it ends in the same way, or the order does not fit.
+fn survives_edits(failure: &Value, source: &str, program: &Path) -> Result<(), Failed> {
+    let folder = env::temp_dir().join(format!("posttask-edits-{}-{}", std::process::id(), file_name(program)));
+    fs::create_dir_all(&folder)?;
+    let edited = folder.join(file_name(program));
+    let survives = edits(source).into_iter().try_for_each(|(edit, text)| {
+        fs::write(&edited, text)?;
+        let schedule = failure["schedule"].as_str().unwrap_or_default();
+        let code = posttask(&["run", "--order", schedule], &edited)?.status.code();
+        // Another name in the program may be another name in an error, so only a line at the top must work.
+        if code == Some(3) && edit != "a line at the top" {
+            return Ok(());
+        }
+        replays(failure, &edited).map_err(|error| format!("{edit}: {}", error.message().unwrap_or_default()).into())
+    });
+    fs::remove_dir_all(&folder)?;
+    survives
+}
+
+/// A program after edits that do not change what it does, except that it may have one more timer.
+fn edits(source: &str) -> Vec<(&'static str, String)> {
+    let mut edits = vec![
+        ("a line at the top", format!("// A new line.\n{source}")),
+        ("an unrelated timer", format!("setTimeout(() => {{}}, 2);\n{source}")),
+        ("other indentation", source.replace('\n', "\n        ").replace(") => {", ") =>\n{")),
+    ];
+    let function = source.find("\nfunction ").map(|start| start + 1);
+    let function = function.and_then(|start| Some((start, start + source[start..].find("\n}\n")? + 3)));
+    if let Some((start, end)) = function {
+        let moved = format!("{}{}{}", &source[..start], &source[end..], &source[start..end]);
+        edits.push(("a function that moves to the end", moved));
+        let name = source[start + "function ".len()..end].split('(').next().unwrap_or_default();
+        let renamed = source.replace(&format!("{name}("), &format!("{name}Now("));
+        let renamed = renamed.replace(&format!("{name},"), &format!("{name}Now,"));
+        edits.push(("a function with another name", renamed));
+    }
+    edits
 }
 
 fn passes(program: &Path) -> Result<(), Failed> {

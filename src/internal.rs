@@ -54,7 +54,7 @@ pub mod fetch {
 pub mod html {
     pub use crate::web::html::console::table::draw as draw_table;
     pub use crate::web::html::console::{console_output, set_console_formatter};
-    pub use crate::web::html::environment::{base_url, set_base_url};
+    pub use crate::web::html::environment::{base_url, is_worker, set_base_url};
     pub use crate::web::html::error_description::describe;
     pub use crate::web::html::inspect::is_identifier;
     pub use crate::web::html::inspect::{

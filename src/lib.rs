@@ -207,6 +207,7 @@
 //!   `extensions`.
 //! - `serde`: serialization of [`trace::Record`]s.
 
+mod agents;
 mod debug;
 pub mod engine;
 mod error;

@@ -1,8 +1,8 @@
 // Types of programs that run on posttask, for editors. Add this file to a project whose `lib` includes "dom".
 //
 // TypeScript's lib.dom.d.ts (5.9 and later) declares the scheduler as browsers ship it. This file adds the rest of the
-// specification and what is specific to posttask. "dom" also declares document, streams and workers, which posttask
-// does not have.
+// specification and what is specific to posttask. "dom" also declares document, which
+// posttask does not have. The script of a worker needs the `lib` "webworker" instead.
 
 /** A task of over 50 ms, with the microtasks after it. Only with `posttask run --long-tasks`. */
 interface PerformanceLongTaskTiming extends PerformanceEntry {

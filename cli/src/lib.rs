@@ -14,6 +14,7 @@ mod instruments;
 #[expect(unsafe_code, reason = "the allocator is a C library")]
 mod memory;
 mod missing_globals;
+mod moved_code;
 mod network;
 mod new_runtime;
 mod node;

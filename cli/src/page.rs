@@ -1,4 +1,4 @@
-//! What programs ask a page for: frames, input, and features that are only proposed. All of it is off by default.
+//! What programs ask a page for: frames, input, workers, and features that are only proposed.
 
 use std::fmt;
 use std::num::NonZeroU32;
@@ -8,6 +8,7 @@ use std::time::Duration;
 use boa_engine::property::Attribute;
 use boa_engine::{Context, JsResult, js_string};
 use clap::Args;
+use posttask::internal::html::is_worker;
 use posttask::{Error, Proposal, Runtime, RuntimeBuilder};
 
 use crate::dom::DomPackage;
@@ -36,6 +37,10 @@ pub(super) struct PageOptions {
     /// requestAnimationFrame (--frames 60) and an address (--location, by default port 3000 of localhost)
     #[arg(long, value_name = "PACKAGE", value_enum)]
     pub(super) dom: Option<DomPackage>,
+
+    /// Run at most this number of workers at the same time (default: 64)
+    #[arg(long, value_name = "N")]
+    pub(super) max_workers: Option<u32>,
 }
 
 impl PageOptions {
@@ -44,6 +49,8 @@ impl PageOptions {
         let hertz = self.frames.or(self.dom.map(|_| FRAMES)).and_then(NonZeroU32::new);
         let builder = hertz.into_iter().fold(builder, RuntimeBuilder::frames);
         let builder = if self.window { builder.extension(define_window) } else { builder };
+        let workers = self.max_workers.and_then(|workers| usize::try_from(workers).ok());
+        let builder = workers.into_iter().fold(builder, RuntimeBuilder::max_workers);
         if self.experimental.is_empty() { builder } else { builder.experimental(&self.experimental) }
     }
 
@@ -52,12 +59,17 @@ impl PageOptions {
         let frames = self.frames.map(|hertz| format!("--frames {hertz} ")).unwrap_or_default();
         let window = if self.window { "--window " } else { "" };
         let dom = self.dom.map(|package| format!("--dom {} ", package.name())).unwrap_or_default();
-        frames + &list("experimental", &self.experimental) + window + &dom
+        let workers = self.max_workers.map(|workers| format!("--max-workers {workers} ")).unwrap_or_default();
+        frames + &list("experimental", &self.experimental) + window + &dom + &workers
     }
 }
 
-/// Defines [`window`](https://html.spec.whatwg.org/multipage/nav-history-apis.html#dom-window). It cannot be replaced.
+/// Defines [`window`](https://html.spec.whatwg.org/multipage/nav-history-apis.html#dom-window), but not in a worker. It
+/// cannot be replaced.
 fn define_window(context: &mut Context) -> JsResult<()> {
+    if is_worker(context) {
+        return Ok(());
+    }
     let global = context.global_object();
     context.register_global_property(js_string!("window"), global, Attribute::ENUMERABLE)
 }

@@ -8,6 +8,7 @@
 mod aliases;
 pub mod bounded_file;
 mod builtin_modules;
+mod call_anchors;
 mod call_places;
 mod call_text;
 mod common_js;
@@ -75,6 +76,7 @@ use specifiers::split_query;
 
 pub use aliases::Alias;
 pub use builtin_modules::{BuiltinContent, BuiltinModule};
+pub use call_anchors::{CallAnchor, CallAnchors};
 pub use common_js::{builtin_exports, create_require};
 pub use diagnostic::{Diagnostic, Mark};
 pub use host_files::HostFile;
@@ -147,6 +149,11 @@ impl FrontEnd {
     /// Returns the text of the call whose opening parenthesis is at a place.
     fn call_text(&self, place: &Location) -> Option<String> {
         self.known(&place.file)?.call_text((place.line, place.column))
+    }
+
+    /// Returns what stands around the calls of a file. `None` if it cannot be read, or if it is nested too deeply.
+    pub fn call_anchors(&self, path: &Path) -> Option<CallAnchors> {
+        self.file(path).ok()?.call_anchors()
     }
 
     /// Returns the error that was found at a place.

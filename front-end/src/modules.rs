@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use boa_engine::{Context, JsError, JsResult, Module};
-use posttask::engine::{LoadError, ModuleSource, ModuleType, parse_a_module};
+use posttask::engine::{ClassicScript, LoadError, ModuleSource, ModuleType, parse_a_module, parse_a_script};
 use posttask::internal::engine::{normalize, parse_json, set_front_end, text_module, url_of_file};
 use posttask::{Error, RuntimeBuilder};
 
@@ -15,12 +15,14 @@ use super::common_js;
 use super::compile::{Compiled, correct_text, error_in_function};
 use super::corrections::{TextCompiler, define_host};
 use super::locked;
-use super::module_format::{Format, Role};
+use super::module_format::{Format, Role, Stated};
 use super::module_mocks::{self, Identity, MocksOfContext, ModuleMocks, identity, query_of, with_query};
 use super::packages::{NotFound, Request};
 use super::refusal::explained;
 use super::source_file::SourceFile;
+use super::sources::main_program;
 use super::specifiers::split_query;
+use url::Url;
 
 /// A front end as the source of modules and the translator of frames of a runtime.
 pub(super) struct Handle {
@@ -96,6 +98,27 @@ impl ModuleSource for Handle {
                 parse(&file, compiled, context)?
             }
         })
+    }
+
+    fn parse_script(&self, text: &str, path: &Path, context: &mut Context) -> JsResult<ClassicScript> {
+        let file = self.front_end.add_as(path, text, || (Stated::Nothing, Ok(())));
+        let compiled = file.compiled.as_ref().map_err(|error| error.to_exception(path))?;
+        self.front_end.prepare_for_file(compiled, context)?;
+        let parsed = parse_a_script(file.engine_text(compiled), Some(path), context);
+        parsed.map_err(|error| explained(error, &file, context))
+    }
+
+    fn parse_module(&self, text: &str, path: &Path, context: &mut Context) -> JsResult<Module> {
+        let file = self.front_end.add_as(path, text, || (Stated::Module, Ok(())));
+        let compiled = file.compiled.as_ref().map_err(|error| error.to_exception(path))?;
+        self.front_end.prepare_for_file(compiled, context)?;
+        self.front_end.check_links(&file)?;
+        parse(&file, compiled, context)
+    }
+
+    fn program_url(&self, context: &Context) -> Option<Url> {
+        let main = Some(main_program(context)).filter(|main| !main.as_os_str().is_empty())?;
+        Url::parse(&url_of_file(&main)?).ok()
     }
 
     /// Modules are identified by their paths without symbolic links.

@@ -11,6 +11,7 @@ use posttask::internal::engine::line_of;
 use posttask::internal::runtime::fits_a_large_stack;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::call_anchors::CallAnchors;
 use super::call_text::call_text;
 use super::compile::{Compiled, compile, explain};
 use super::compiler_options::CompilerOptions;
@@ -164,6 +165,12 @@ impl SourceFile {
     pub(super) fn call_text(&self, position: Position) -> Option<String> {
         let find = |program: &Program<'_>| call_text(program, &self.text, position);
         with_program(&self.text, self.stated, Language::of(&self.path), find).flatten()
+    }
+
+    /// Returns what stands around the calls of the file.
+    pub(super) fn call_anchors(&self) -> Option<CallAnchors> {
+        let find = |program: &Program<'_>| CallAnchors::of(program, &self.text);
+        with_program(&self.text, self.stated, Language::of(&self.path), find)
     }
 
     /// Returns a better message and place for an error of the engine in this file.

@@ -6,20 +6,23 @@ use boa_engine::{Context, JsResult, JsValue, Script, Source};
 
 use super::engine_text::for_the_engine;
 use super::{Goal, check_nesting};
+use crate::debug::debug;
 use crate::event_loop::{ANONYMOUS, Ending, Event, EventLoop};
 
 /// A [classic script](https://html.spec.whatwg.org/multipage/webappapis.html#classic-script), and its name in errors.
-pub(crate) struct ClassicScript {
+pub struct ClassicScript {
     script: Script,
     name: String,
 }
+
+debug!(ClassicScript, "name" = |script| script.name);
 
 /// Parses a classic script. `path` is its name in errors and stack frames.
 ///
 /// # Errors
 ///
 /// `SyntaxError` if the source text does not parse, or is nested too deeply.
-pub(crate) fn parse_a_script(source: &str, path: Option<&Path>, context: &mut Context) -> JsResult<ClassicScript> {
+pub fn parse_a_script(source: &str, path: Option<&Path>, context: &mut Context) -> JsResult<ClassicScript> {
     check_nesting(source, context)?;
     let name = path.map_or_else(|| ANONYMOUS.to_owned(), |path| path.display().to_string());
     Ok(ClassicScript { script: parse_text(source, path, context)?, name })

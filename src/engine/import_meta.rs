@@ -11,8 +11,8 @@ use url::Url;
 use super::ModuleSource;
 
 /// Defines the properties for the module at a path: `url` and [`resolve`][resolve] if the module has a URL, and those
-/// of Node if it is a file, `filename` and `dirname`. `identity` is what the source knows the module by, if that is more
-/// than the path.
+/// of Node if it is a file, `filename` and `dirname`. `identity` is what the source knows the module by, if that is
+/// more than the path.
 ///
 /// [resolve]: https://html.spec.whatwg.org/multipage/webappapis.html#import-meta-resolve
 pub(super) fn define_properties(

@@ -3,12 +3,12 @@
 use std::path::{Component, Path, PathBuf};
 
 use boa_engine::module::SyntheticModuleInitializer;
-use boa_engine::{Context, JsError, JsNativeError, JsString, Module, Source, js_string};
+use boa_engine::{Context, JsError, JsNativeError, JsResult, JsString, Module, Source, js_string};
 use percent_encoding::percent_decode_str;
 use url::Url;
 
 use super::engine_text::for_the_engine;
-use super::{Goal, check_nesting, read_source, with_place};
+use super::{ClassicScript, Goal, check_nesting, parse_a_script, read_source, with_place};
 use crate::Error;
 
 /// How the text of a module is parsed.
@@ -115,6 +115,32 @@ pub trait ModuleSource {
         load_text(&self.read(path)?, path, module_type, context)
     }
 
+    /// Parses a classic script of a worker: its own, or one that `importScripts` runs. By default, it is parsed as it
+    /// is.
+    ///
+    /// # Errors
+    ///
+    /// `SyntaxError` if the text does not parse, or is nested too deeply.
+    fn parse_script(&self, text: &str, path: &Path, context: &mut Context) -> JsResult<ClassicScript> {
+        parse_a_script(text, Some(path), context).map_err(|error| with_place(error, text, path, context))
+    }
+
+    /// Parses a module of a worker whose text is in a `data:` or `blob:` URL. By default, it is parsed as it is.
+    ///
+    /// # Errors
+    ///
+    /// `SyntaxError` if the text does not parse, or is nested too deeply.
+    fn parse_module(&self, text: &str, path: &Path, context: &mut Context) -> JsResult<Module> {
+        parse_a_module(text, path, context)
+    }
+
+    /// Returns the URL of the program that runs in a context, which those of its workers are relative to if it has no
+    /// [base URL](crate::RuntimeBuilder::base_url). By default, there is none.
+    fn program_url(&self, context: &Context) -> Option<Url> {
+        let _ = context;
+        None
+    }
+
     /// Returns the path that identifies the main module, which has this name. Imports that resolve to it return the
     /// main module.
     fn main_module(&self, name: &Path) -> PathBuf {
@@ -122,8 +148,12 @@ pub trait ModuleSource {
     }
 }
 
-/// Returns the URL of a file. `None` if its path has none.
+/// Returns the URL of a file, or of a text that came from a URL, whose path is this URL. `None` if the path has none.
 pub fn url_of_file(path: &Path) -> Option<String> {
+    let is_url = |path: &&str| path.starts_with("data:") || path.starts_with("blob:");
+    if let Some(url) = path.to_str().filter(is_url) {
+        return Some(url.to_owned());
+    }
     Url::from_file_path(normalize(path)).ok().map(String::from)
 }
 

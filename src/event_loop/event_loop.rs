@@ -61,6 +61,27 @@ pub(crate) trait PolledFuture {
     fn discard(&self);
 }
 
+/// The other agents that the thread of an event loop runs: the workers of a program. Implemented in a module above
+/// `event_loop`.
+pub(crate) trait OtherAgents {
+    /// Lets one of them take a turn, if it is its turn and not that of the program. Returns whether one did. If the
+    /// policy of the program compares runs, their turns are tasks of the program instead. `context` is that of the
+    /// program.
+    fn take_turn(self: Rc<Self>, context: &mut Context) -> bool;
+
+    /// Whether one of them could run now.
+    fn is_one_ready(&self) -> bool;
+
+    /// When one of them must run again even if nothing else happens, by the clock of this loop.
+    fn next_due(&self) -> Option<Timestamp>;
+
+    /// Whether one of them has work that will eventually run.
+    fn has_work(&self) -> bool;
+
+    /// Ends all of them.
+    fn end(&self);
+}
+
 /// Reports errors for the event loop. Implemented in a module above `event_loop`.
 pub(crate) trait ErrorReporting {
     /// [Reports](https://html.spec.whatwg.org/multipage/webappapis.html#report-an-exception) an uncaught exception for
@@ -157,6 +178,8 @@ pub struct EventLoop {
     pub(super) reports: Reports,
     pub(super) connections: Connections<Rc<dyn PolledFuture>>,
     pub(super) last_scheduler: LastScheduler,
+    /// `None` until the program has its first worker, and in the loops of workers.
+    pub(super) other_agents: RefCell<Option<Rc<dyn OtherAgents>>>,
 }
 
 impl EventLoop {
@@ -187,6 +210,7 @@ impl EventLoop {
             locations: Locations::default(),
             reports: Reports::default(),
             last_scheduler: LastScheduler::default(),
+            other_agents: RefCell::default(),
         })
     }
 
@@ -401,9 +425,10 @@ impl EventLoop {
     }
 
     /// The time at which the loop must run again even if nothing else happens: the due time of the first timer, or the
-    /// time at which the next idle callback may run. `None` if there is neither.
+    /// time at which the next idle callback may run, of this agent or of a worker. `None` if there is neither.
     #[must_use]
     pub fn next_due(&self) -> Option<Timestamp> {
-        self.waiting.next_due(self.quirks(), || self.now())
+        let own = self.waiting.next_due(self.quirks(), || self.now());
+        [own, self.next_due_of_another_agent()].into_iter().flatten().min()
     }
 }

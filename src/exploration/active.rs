@@ -2,7 +2,7 @@
 
 use super::clause::{Clause, Clauses};
 use super::rules::{Allowed, Level};
-use super::schedule::Deviation;
+use super::schedule::{Deviation, SlowUntil};
 use super::tracker::{Tracker, WorkInfo};
 use super::work_name::WorkName;
 
@@ -15,7 +15,7 @@ pub struct AppliedDeviation {
     /// The work that ran earlier or took time, or the idle callback; the main script for a seed.
     pub work: WorkInfo,
     /// The other work, for [`Deviation::Before`], [`Deviation::FiresBefore`] and
-    /// [`Deviation::Postpone`].
+    /// [`Deviation::Postpone`], and the work of the timer for [`Deviation::Slow`].
     pub then: Option<WorkInfo>,
     /// Why the standards allow it.
     pub clauses: Vec<Clause>,
@@ -66,7 +66,7 @@ impl Active {
             },
             (None, _) => return None,
         };
-        if let Deviation::Postpone { until, .. } = &deviation {
+        if let Deviation::Postpone { until, .. } | Deviation::Slow { until: SlowUntil::Timer(until), .. } = &deviation {
             // It may have been scheduled later.
             then = tracker.named(until);
         }
@@ -86,17 +86,9 @@ pub struct SkippedDeviation {
 
 impl SkippedDeviation {
     pub(super) fn new(deviation: Deviation, tracker: &Tracker) -> Self {
-        let names: Vec<&WorkName> = match &deviation {
-            Deviation::Before { first, then, .. } | Deviation::FiresBefore { first, then } => vec![first, then],
-            Deviation::Postpone { work, until } => vec![work, until],
-            Deviation::Late { work }
-            | Deviation::Slow { work, .. }
-            | Deviation::ShortIdle { work }
-            | Deviation::Choose { work, .. } => vec![work],
-            Deviation::Seed(_) => Vec::new(),
-        };
+        let names = deviation.names();
         let is_missing = |name: &&&WorkName| ***name != WorkName::main() && !tracker.has_seen(name);
-        let missing = names.iter().find(is_missing).map(|name| (*name).clone());
+        let missing = names.iter().find(is_missing).map(|&name| name.clone());
         Self { deviation, missing }
     }
 }

@@ -8,7 +8,7 @@ use super::active::{Active, AppliedDeviation, SkippedDeviation};
 use super::clause::{Clause, Clauses};
 use super::points::Points;
 use super::rules::{Allowed, Bounds, Level, MOST_DEADLINES};
-use super::schedule::{Deviation, Schedule};
+use super::schedule::{Deviation, Schedule, SlowUntil};
 use super::situation::{Queue, Situation, Step, Timer};
 use super::strategy::{Alternative, Pick, Point, Strategy};
 use super::tracker::Tracker;
@@ -92,7 +92,7 @@ impl<S: Strategy> Chooser<S> {
             separate_ports: self.bounds.separate_ports,
         };
         let applied = self.active.iter().filter(|active| active.applied.is_some());
-        Schedule { bounds, deviations: applied.map(|active| active.deviation.clone()).collect() }
+        Schedule { bounds, deviations: applied.map(|active| active.deviation.clone()).collect(), ..Schedule::default() }
     }
 
     /// Why a deviation made this work run, if one did.
@@ -142,7 +142,16 @@ impl<S: Strategy> Chooser<S> {
         }
         let last = situation.last.work;
         let is_slow = |active: &&mut Active| match &active.deviation {
-            Deviation::Slow { work, deadlines } => active.waited < *deadlines && tracker.is_named(last, work),
+            Deviation::Slow { work, until } => {
+                let is_over = match until {
+                    SlowUntil::DueTimes(count) => active.waited >= *count,
+                    SlowUntil::Timer(name) => {
+                        let timer = tracker.waiting(name).and_then(|work| situation.timer(work));
+                        timer.is_none_or(|timer| timer.due <= situation.now)
+                    }
+                };
+                !is_over && tracker.is_named(last, work)
+            }
             _ => false,
         };
         let active = self.active.iter_mut().find(is_slow)?;
@@ -308,7 +317,11 @@ impl<S: Strategy> Chooser<S> {
                 Deviation::FiresBefore { first: tracker.name(Some(first)), then: tracker.name(Some(default)) }
             }
             Alternative::Late => Deviation::Late { work: tracker.name(Some(default)) },
-            Alternative::Slow => Deviation::Slow { work: tracker.name(situation.last.work), deadlines: 1 },
+            Alternative::Slow => {
+                let next = situation.next_due().map(|timer| timer.work);
+                let until = next.map_or(SlowUntil::DueTimes(1), |work| SlowUntil::Timer(tracker.name(Some(work))));
+                Deviation::Slow { work: tracker.name(situation.last.work), until }
+            }
             Alternative::ShortIdle => Deviation::ShortIdle { work: tracker.name(Some(default)) },
             Alternative::Choose(number) => Deviation::Choose { work: tracker.name(Some(default)), number },
         };
@@ -319,8 +332,8 @@ impl<S: Strategy> Chooser<S> {
         let index = self.active.iter().position(is_same).unwrap_or(self.active.len());
         if index == self.active.len() {
             self.active.push(Active::new(deviation));
-        } else if let Deviation::Slow { deadlines, .. } = &mut self.active[index].deviation {
-            *deadlines += 1;
+        } else {
+            self.active[index].deviation = deviation;
         }
         self.active[index].waited += 1;
         &mut self.active[index]

@@ -34,6 +34,8 @@ pub enum Clause {
     BlobRead,
     /// An operation of `crypto.subtle` runs in parallel.
     CryptoOperation,
+    /// A worker runs in parallel.
+    Worker,
     /// A test lets something arrive at any time.
     Arrival,
     /// Not a clause of a standard: ports that have never been transferred are treated as if they had been.
@@ -42,7 +44,7 @@ pub enum Clause {
 
 impl Clause {
     /// All clauses.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::TaskSource,
         Self::SchedulerTasks,
         Self::PriorityAgainstOtherSources,
@@ -57,13 +59,14 @@ impl Clause {
         Self::Response,
         Self::BlobRead,
         Self::CryptoOperation,
+        Self::Worker,
         Self::Arrival,
         Self::SeparatePorts,
     ];
 
     /// Whether it is about what something that runs in parallel queues.
     pub(super) const fn is_of_arrivals(self) -> bool {
-        matches!(self, Self::Response | Self::BlobRead | Self::CryptoOperation | Self::Arrival)
+        matches!(self, Self::Response | Self::BlobRead | Self::CryptoOperation | Self::Worker | Self::Arrival)
     }
 
     /// The reason in a sentence, without the standard.
@@ -91,6 +94,7 @@ impl Clause {
             Self::Response => "a response may take any time",
             Self::BlobRead => "a blob is read in parallel, and may take any time",
             Self::CryptoOperation => "an operation of crypto.subtle runs in parallel, and may take any time",
+            Self::Worker => "a worker runs in parallel, and may take any time",
             Self::Arrival => "the test lets it arrive at any time",
             Self::SeparatePorts => {
                 "messages of different ports have no order once the ports have been transferred; by the letter, ports \
@@ -117,6 +121,7 @@ impl Clause {
             Self::Response => "Fetch, fetching: it runs in parallel, and no step limits its duration",
             Self::BlobRead => "File API, read operation, step 10: it runs in parallel",
             Self::CryptoOperation => "Web Cryptography, SubtleCrypto: its methods end in parallel",
+            Self::Worker => "HTML, run a worker: it runs in parallel",
             Self::Arrival => "posttask, t.explore.arrives",
             Self::SeparatePorts => "beyond HTML, unshipped port message queue (--ports shared keeps its order)",
         }
@@ -144,6 +149,7 @@ impl Clause {
             Self::Response => "https://fetch.spec.whatwg.org/#fetching",
             Self::BlobRead => "https://w3c.github.io/FileAPI/#readOperation",
             Self::CryptoOperation => "https://w3c.github.io/webcrypto/#subtlecrypto-interface",
+            Self::Worker => "https://html.spec.whatwg.org/multipage/workers.html#run-a-worker",
             Self::SeparatePorts => {
                 "https://html.spec.whatwg.org/multipage/web-messaging.html#unshipped-port-message-queue"
             }

@@ -30,6 +30,8 @@ pub(super) struct Shared<S> {
     main_file: String,
     /// The folder of the program, as the engine names the files of modules.
     folder: Option<PathBuf>,
+    /// The folder of the package that the program is in.
+    package: Option<PathBuf>,
     /// The number of tasks that have run since time passed, and when it did.
     tasks_at_once: Cell<(usize, Timestamp)>,
     is_time_held: Cell<bool>,
@@ -41,13 +43,17 @@ impl<S: Strategy + 'static> Shared<S> {
     pub(super) fn new(mut chooser: Chooser<S>, clock: Option<Rc<VirtualTime>>, main_file: &Path) -> Rc<Self> {
         chooser.omit_file(&main_file.display().to_string());
         let tracker = Tracker::new(chooser.separates_ports());
+        let folder = main_file.canonicalize().ok().and_then(|path| Some(path.parent()?.to_owned()));
+        let has_manifest = |folder: &&Path| folder.join("package.json").is_file();
+        let package = folder.as_deref().and_then(|folder| folder.ancestors().find(has_manifest)).map(Path::to_owned);
         Rc::new(Self {
             tracker: RefCell::new(tracker),
             chooser: RefCell::new(chooser),
             clock,
             places: RefCell::default(),
             main_file: main_file.display().to_string(),
-            folder: main_file.canonicalize().ok().and_then(|path| Some(path.parent()?.to_owned())),
+            folder,
+            package,
             tasks_at_once: Cell::default(),
             is_time_held: Cell::default(),
             has_phases: Cell::default(),
@@ -76,15 +82,30 @@ impl<S: Strategy + 'static> Shared<S> {
 }
 
 impl<S> Shared<S> {
-    /// A location, with its file relative to the folder of the program if it is inside, so that it is the same on every
-    /// machine.
+    /// A location, with its file relative to the folder of the program if it is in the same package, so that it is the
+    /// same on every machine.
     fn relative(&self, location: &Location) -> String {
         let folder = self.folder.as_ref();
-        let relative = folder.and_then(|folder| Path::new(&location.file).strip_prefix(folder).ok());
-        match relative {
-            Some(file) => format!("{}:{}:{}", file.display(), location.line, location.column),
+        match folder.and_then(|folder| relative_path(Path::new(&location.file), folder, self.package.as_deref())) {
+            Some(file) => format!("{file}:{}:{}", location.line, location.column),
             None => location.to_string(),
         }
+    }
+
+    /// A location as a place.
+    fn text_of(&self, location: &Location) -> String {
+        if location.file == self.main_file {
+            format!("{}:{}", location.line, location.column)
+        } else {
+            self.relative(location)
+        }
+    }
+
+    /// The place of an arrival with that of the caller. A test has one helper for arrivals, called from many places.
+    fn place_and_caller(&self, place: &str, subject: &Subject<'_>) -> Option<String> {
+        let Subject::Call(call) = subject else { return None };
+        let caller = call.stack().iter().filter_map(|line| Location::at_end_of(line)).nth(1)?;
+        Some(format!("{place}({})", self.text_of(&caller)))
     }
 
     /// The place of a piece of work, as a part of its name.
@@ -92,11 +113,8 @@ impl<S> Shared<S> {
         let Some(origin) = work.origin else { return kind_name(work.kind).into() };
         let known = self.places.borrow().get(&origin).cloned();
         known.unwrap_or_else(|| {
-            let place: Arc<str> = match location() {
-                Some(Location { file, line, column }) if file == self.main_file => format!("{line}:{column}").into(),
-                Some(location) => self.relative(&location).into(),
-                None => kind_name(work.kind).into(),
-            };
+            let place = location().map_or_else(|| kind_name(work.kind), |location| self.text_of(&location));
+            let place: Arc<str> = place.into();
             self.places.borrow_mut().insert(origin, Arc::clone(&place));
             place
         })
@@ -156,6 +174,25 @@ impl<S: Strategy> Choices for Shared<S> {
     }
 }
 
+/// The path of a file from a folder, with `/` between its parts. `None` if the file is neither in the folder nor in the
+/// package around it.
+fn relative_path(file: &Path, folder: &Path, package: Option<&Path>) -> Option<String> {
+    let mut path = String::new();
+    let is_shared = |ancestor: &&Path| file.starts_with(ancestor);
+    for ancestor in folder
+        .ancestors()
+        .take_while(|ancestor| *ancestor == folder || package.is_some_and(|package| ancestor.starts_with(package)))
+    {
+        if is_shared(&ancestor) {
+            let parts = file.strip_prefix(ancestor).ok()?.iter().map(|part| part.to_string_lossy());
+            path += &parts.collect::<Vec<_>>().join("/");
+            return Some(path);
+        }
+        path += "../";
+    }
+    None
+}
+
 /// The place of work that no source location has asked for.
 fn kind_name(kind: WorkKind) -> String {
     kind.as_str().replace(' ', "-")
@@ -170,7 +207,12 @@ impl<S: Strategy> Observer for Watcher<S> {
         match event {
             Event::Scheduled(it) => {
                 let place = shared.place(it.work(), || subject.location());
-                tracker.scheduled(it.work(), place, it.source, it.scheduled_by);
+                tracker.scheduled(it.work(), Arc::clone(&place), it.source, it.scheduled_by);
+                if it.kind == WorkKind::Arrival
+                    && let Some(place) = shared.place_and_caller(&place, subject)
+                {
+                    tracker.label(it.work, &place);
+                }
             }
             Event::Ready { work } => tracker.ready(*work),
             Event::PortShipped { port } => tracker.port_shipped(*port),
@@ -206,7 +248,8 @@ impl<S: Strategy> Policy for Deciding<S> {
         loop {
             // A host's policy has state, which a choice that is not taken must not change.
             let before = self.base.clone();
-            let default = self.base.choose(&candidates);
+            // A worker runs in parallel: nothing that the program does makes it wait.
+            let default = first_worker(&candidates).unwrap_or_else(|| self.base.choose(&candidates));
             if !self.shared.chooser.borrow().has_plans() {
                 return default;
             }
@@ -275,6 +318,12 @@ impl<S: Strategy> Policy for Deciding<S> {
         let is_short = self.shared.chooser.borrow_mut().shortens_idle_period(callback, &tracker);
         if is_short { Duration::ZERO } else { longest }
     }
+}
+
+/// The turn of a worker that is ready. It comes first by default.
+fn first_worker<'a>(candidates: &Candidates<'a>) -> Option<Candidate<'a>> {
+    let is_turn = |candidate: &Candidate<'_>| matches!(candidate.source(), Some(TaskSource::Worker(_)));
+    candidates.all().into_iter().find(is_turn)
 }
 
 /// The step that a candidate stands for. `None` if its work is not known.

@@ -45,7 +45,7 @@ pub use outcome::{Ending, Outcome};
 pub use position::Position;
 pub use report::{FailOn, Nondeterminism, OutcomeReport, PairCoverage, Report};
 pub use rules::{Bounds, Level};
-pub use schedule::{Deviation, Schedule};
+pub use schedule::{Deviation, Schedule, SlowUntil};
 pub use shard::Shard;
 pub use stepping::Stepping;
 pub use strategy::StrategyKind;

@@ -286,7 +286,7 @@ impl Tally {
             is_default: key == default,
             is_failure: self.is_failure(key, &found.outcome, default),
             is_minimal: found.applied.is_empty(),
-            schedule: Schedule { bounds, deviations: deviations(&found.applied) },
+            schedule: Schedule { bounds, deviations: deviations(&found.applied), ..Schedule::default() },
             deviations: found.applied.clone(),
             ran: found.ran.clone(),
         });

@@ -287,6 +287,8 @@ fn has_plain_tasks(situation: &Situation) -> bool {
 /// The level from which on the first work of a queue may run next. `None` if it never may.
 fn level_of_running(head: &Head, situation: &Situation) -> Option<Level> {
     let keeps_intent = match head.queue {
+        // Priorities only count within one event loop.
+        Queue::Source(TaskSource::Worker(_)) => true,
         Queue::Scheduler => {
             head.level.is_some_and(|level| level.get() >= USER_VISIBLE_TASK) || !has_plain_tasks(situation)
         }

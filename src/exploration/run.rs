@@ -200,13 +200,7 @@ fn end(mut runtime: Runtime) -> u64 {
 
 /// The error of a run that panicked.
 fn panicked(message: &str) -> Uncaught {
-    Uncaught {
-        kind: UncaughtKind::Panic,
-        message: message.to_owned(),
-        stack: Vec::new(),
-        requested_at: None,
-        causes: Vec::new(),
-    }
+    Uncaught::new(UncaughtKind::Panic, message.to_owned())
 }
 
 /// Turns the loop until nothing is left to do or a limit is reached. `None` if it is stopped before that.

@@ -1,11 +1,14 @@
 //! Schedules: the default order plus deviations, and their text form.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use percent_encoding::{percent_decode_str, utf8_percent_encode};
+
 use super::rules::{Bounds, Level};
-use super::work_name::WorkName;
+use super::work_name::{RESERVED, WorkName};
 
 /// One difference from the default order.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -43,13 +46,12 @@ pub enum Deviation {
         /// The work of the timer.
         work: WorkName,
     },
-    /// A task takes time: when it ends, this many of the next due times of timers have passed. The text form is
-    /// `work+deadlines`.
+    /// A task takes time. The text form is `work+until`.
     Slow {
         /// The task.
         work: WorkName,
-        /// The number of due times.
-        deadlines: u32,
+        /// How long it takes.
+        until: SlowUntil,
     },
     /// The idle period that starts with this callback has no time left. The text form is `work=0`.
     ShortIdle {
@@ -67,12 +69,21 @@ pub enum Deviation {
     Seed(u64),
 }
 
+/// How long a slow task takes.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum SlowUntil {
+    /// Until this many of the next due times of timers have passed.
+    DueTimes(u32),
+    /// Until the timer of this work is due.
+    Timer(WorkName),
+}
+
 impl Deviation {
     /// The names of work in it.
-    pub(super) fn names_mut(&mut self) -> Vec<&mut WorkName> {
+    pub(super) fn names(&self) -> Vec<&WorkName> {
         match self {
             Self::Before { first, then, .. } | Self::FiresBefore { first, then } => vec![first, then],
-            Self::Postpone { work, until } => vec![work, until],
+            Self::Postpone { work, until } | Self::Slow { work, until: SlowUntil::Timer(until) } => vec![work, until],
             Self::Late { work } | Self::Slow { work, .. } | Self::ShortIdle { work } | Self::Choose { work, .. } => {
                 vec![work]
             }
@@ -80,15 +91,29 @@ impl Deviation {
         }
     }
 
-    /// A similar deviation that is easier to explain: a choice of the next task instead of a late timer, or a task that
-    /// takes less time.
+    /// The names of work in it.
+    pub(super) fn names_mut(&mut self) -> Vec<&mut WorkName> {
+        match self {
+            Self::Before { first, then, .. } | Self::FiresBefore { first, then } => vec![first, then],
+            Self::Postpone { work, until } | Self::Slow { work, until: SlowUntil::Timer(until) } => vec![work, until],
+            Self::Late { work } | Self::Slow { work, .. } | Self::ShortIdle { work } | Self::Choose { work, .. } => {
+                vec![work]
+            }
+            Self::Seed(_) => Vec::new(),
+        }
+    }
+
+    /// The places of the work in it.
+    #[must_use]
+    pub fn places(&self) -> Vec<&str> {
+        self.names().into_iter().map(WorkName::place).collect()
+    }
+
+    /// A similar deviation that is easier to explain: a choice of the next task instead of a late timer.
     pub(super) fn simpler(&self) -> Option<Self> {
         match self {
             Self::Before { first, then, late: true } => {
                 Some(Self::Before { first: first.clone(), then: then.clone(), late: false })
-            }
-            Self::Slow { work, deadlines: deadlines @ 2.. } => {
-                Some(Self::Slow { work: work.clone(), deadlines: deadlines - 1 })
             }
             _ => None,
         }
@@ -103,7 +128,8 @@ impl fmt::Display for Deviation {
             Self::FiresBefore { first, then } => write!(f, "{first}^{then}"),
             Self::Postpone { work, until } => write!(f, "{work}>{until}"),
             Self::Late { work } => write!(f, "{work}~"),
-            Self::Slow { work, deadlines } => write!(f, "{work}+{deadlines}"),
+            Self::Slow { work, until: SlowUntil::DueTimes(count) } => write!(f, "{work}+{count}"),
+            Self::Slow { work, until: SlowUntil::Timer(timer) } => write!(f, "{work}+{timer}"),
             Self::ShortIdle { work } => write!(f, "{work}=0"),
             Self::Choose { work, number } => write!(f, "{work}={number}"),
             Self::Seed(seed) => write!(f, "seed={seed}"),
@@ -128,10 +154,8 @@ impl FromStr for Deviation {
         if let Some((first, then)) = text.split_once('^') {
             return Ok(Self::FiresBefore { first: first.parse()?, then: then.parse()? });
         }
-        if let Some((work, deadlines)) = text.split_once('+') {
-            let deadlines = deadlines.parse().ok().filter(|&deadlines| deadlines > 0);
-            let deadlines = deadlines.ok_or_else(|| format!("`{text}`: expected a number from 1 after `+`"))?;
-            return Ok(Self::Slow { work: work.parse()?, deadlines });
+        if let Some((work, until)) = text.split_once('+') {
+            return Ok(Self::Slow { work: work.parse()?, until: until.parse()? });
         }
         match text.split_once('=') {
             Some(("seed", seed)) => {
@@ -142,9 +166,21 @@ impl FromStr for Deviation {
                 Ok(Self::Choose { work: work.parse()?, number: number.parse().unwrap_or_default() })
             }
             _ => Err(format!(
-                "`{text}` is not a deviation; valid examples are 4:1<6:3, 4:1<<6:3, 4:1>6:3, 4:1^6:3, 4:1~, 4:1+1, \
+                "`{text}` is not a deviation; valid examples are 4:1<6:3, 4:1<<6:3, 4:1>6:3, 4:1^6:3, 4:1~, 4:1+6:3, \
                      4:1=0, seed=7"
             )),
+        }
+    }
+}
+
+impl FromStr for SlowUntil {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text.parse() {
+            Ok(0) => Err("a slow task outlasts at least one due time".to_owned()),
+            Ok(count) => Ok(Self::DueTimes(count)),
+            Err(_) => text.parse().map(Self::Timer),
         }
     }
 }
@@ -155,8 +191,8 @@ const LONGEST_ITEM: usize = 16 << 10;
 /// An order of a program: the default order plus deviations.
 ///
 /// The text form is a list of deviations, separated by commas or line breaks. Settings that differ from the defaults
-/// come first: `orders=standard`, `ports=separate`, `lateness=30ms`, `cost=1s`. In a file, lines that start with `#`
-/// are comments.
+/// come first: `orders=standard`, `ports=separate`, `lateness=30ms`, `cost=1s`. What is known about the code at a place
+/// comes last: `4:1@CODE`. In a file, lines that start with `#` are comments.
 ///
 /// ```
 /// use posttask::exploration::Schedule;
@@ -172,6 +208,25 @@ pub struct Schedule {
     pub bounds: Bounds,
     /// The deviations. If several apply at one point, the first one counts.
     pub deviations: Vec<Deviation>,
+    /// What is known about the code at places of the deviations, so that whoever knows source text can find it again
+    /// after the text was edited. The exploration itself does not use it.
+    pub anchors: BTreeMap<String, String>,
+}
+
+impl Schedule {
+    /// The places of the deviations.
+    #[must_use]
+    pub fn places(&self) -> BTreeSet<&str> {
+        self.deviations.iter().flat_map(Deviation::places).collect()
+    }
+
+    /// Replaces the places of the deviations.
+    pub fn move_places(&mut self, moved: impl Fn(&str) -> String) {
+        for name in self.deviations.iter_mut().flat_map(Deviation::names_mut) {
+            let place = moved(name.place());
+            name.move_to(&place);
+        }
+    }
 }
 
 impl fmt::Display for Schedule {
@@ -193,6 +248,8 @@ impl fmt::Display for Schedule {
             items.push(format!("ports={}", ports_name(separate_ports)));
         }
         items.extend(self.deviations.iter().map(Deviation::to_string));
+        let encoded = |text| utf8_percent_encode(text, RESERVED);
+        items.extend(self.anchors.iter().map(|(place, code)| format!("{}@{}", encoded(place), encoded(code))));
         f.write_str(&items.join(","))
     }
 }
@@ -215,12 +272,22 @@ impl FromStr for Schedule {
                 Some(("lateness", duration)) => schedule.bounds.timer_lateness = parse_duration(duration)?,
                 Some(("cost", duration)) => schedule.bounds.task_cost = parse_duration(duration)?,
                 Some(("ports", ports)) => separate_ports = Some(parse_ports(ports)?),
-                _ => schedule.deviations.push(item.parse()?),
+                _ => match parse_anchor(item) {
+                    Some((place, code)) => drop(schedule.anchors.insert(place, code)),
+                    None => schedule.deviations.push(item.parse()?),
+                },
             }
         }
         schedule.bounds.separate_ports = separate_ports.unwrap_or(schedule.bounds.level.separates_ports());
         Ok(schedule)
     }
+}
+
+/// Parses `place@code`. `None` for anything else: names of work may contain `@`, too.
+fn parse_anchor(item: &str) -> Option<(String, String)> {
+    let (place, code) = item.split_once('@').filter(|_| !item.contains(['<', '>', '^', '~', '+', '=']))?;
+    let decoded = |text| percent_decode_str(text).decode_utf8().ok().filter(|text| !text.is_empty());
+    Some((decoded(place)?.into_owned(), decoded(code)?.into_owned()))
 }
 
 const fn ports_name(separate_ports: bool) -> &'static str {
@@ -280,7 +347,7 @@ mod tests {
 
     use proptest::prelude::*;
 
-    use super::{Bounds, Deviation, Level, Schedule, WorkName};
+    use super::{Bounds, Deviation, Level, Schedule, SlowUntil, WorkName};
 
     fn names() -> impl Strategy<Value = WorkName> {
         ("[ -~é]{1,12}", 1_u32..20).prop_map(|(place, count)| WorkName::new(place.as_str().into(), count))
@@ -292,7 +359,12 @@ mod tests {
             (names(), names()).prop_map(|(first, then)| Deviation::FiresBefore { first, then }),
             (names(), names()).prop_map(|(work, until)| Deviation::Postpone { work, until }),
             names().prop_map(|work| Deviation::Late { work }),
-            (names(), 1_u32..4).prop_map(|(work, deadlines)| Deviation::Slow { work, deadlines }),
+            (names(), 1_u32..4).prop_map(|(work, count)| Deviation::Slow { work, until: SlowUntil::DueTimes(count) }),
+            // No place is a number.
+            (names(), "x[ -~é]{1,12}").prop_map(|(work, timer)| {
+                let timer = WorkName::new(timer.as_str().into(), 1);
+                Deviation::Slow { work, until: SlowUntil::Timer(timer) }
+            }),
             names().prop_map(|work| Deviation::ShortIdle { work }),
             (names(), 1_u32..4).prop_map(|(work, number)| Deviation::Choose { work, number }),
             any::<u64>().prop_map(Deviation::Seed),
@@ -303,6 +375,7 @@ mod tests {
         #[test]
         fn schedules_survive_as_text(
             deviations in proptest::collection::vec(deviations(), 0..5),
+            anchors in proptest::collection::btree_map("[ -~é]{1,12}", "[ -~é]{1,12}", 0..3),
             milliseconds in 0_u64..100,
             is_standard: bool,
             separate_ports: bool,
@@ -311,7 +384,7 @@ mod tests {
             let level = if is_standard { Level::Standard } else { Level::Intent };
             let timer_lateness = Duration::from_millis(milliseconds);
             let bounds = Bounds { level, timer_lateness, separate_ports, ..Bounds::default() };
-            let schedule = Schedule { bounds, deviations };
+            let schedule = Schedule { bounds, deviations, anchors };
             prop_assert_eq!(schedule.to_string().parse::<Schedule>(), Ok(schedule.clone()));
             let lines = format!("# a comment\n{}\n", schedule.to_string().replace(',', "\n"));
             prop_assert_eq!(lines.parse::<Schedule>(), Ok(schedule));
@@ -328,7 +401,7 @@ mod tests {
         let error = |text: &str| text.parse::<Schedule>().unwrap_err();
         assert_eq!(error("4:1#0<5:1"), "`4:1#0`: the count after `#` must be a number from 1");
         assert_eq!(error("4:1<"), "the place of a piece of work is missing");
-        assert_eq!(error("4:1+x"), "`4:1+x`: expected a number from 1 after `+`");
+        assert_eq!(error("4:1+0"), "a slow task outlasts at least one due time");
         assert_eq!(error("orders=any"), "`any` is not a level of orders: intent or standard");
         assert_eq!(error("lateness=3"), "`3` is not a duration; valid examples are 16ms and 1s");
         assert!(error("first").starts_with("`first` is not a deviation; valid examples are"));

@@ -159,7 +159,7 @@ impl<'a> Session<'a> {
     /// there was no time.
     fn remember_failures(&self, is_over: &dyn Fn() -> bool) -> Result<&[Schedule], Error> {
         let failures = self.explorer.position.as_ref().map_or(&[][..], |position| &position.failures);
-        for (index, Schedule { bounds, deviations }) in failures.iter().enumerate() {
+        for (index, Schedule { bounds, deviations, .. }) in failures.iter().enumerate() {
             let run = self.explorer.follow(*bounds, deviations, is_over)?;
             if run.is_stopped {
                 return Ok(&failures[index..]);
@@ -438,7 +438,7 @@ impl<'a> Session<'a> {
             return Ok(());
         }
         let step = run.ran.iter().zip(&again.ran).position(|(one, other)| one != other);
-        let schedule = Schedule { bounds, deviations };
+        let schedule = Schedule { bounds, deviations, ..Schedule::default() };
         lock(&self.tally).nondeterminism.get_or_insert(Nondeterminism { schedule, step });
         Ok(())
     }
@@ -470,7 +470,7 @@ fn shrink_failure(
     let deviations = found.schedule.deviations.clone();
     if !fails(&deviations) {
         if !is_over() {
-            let schedule = Schedule { bounds, deviations };
+            let schedule = Schedule { bounds, deviations, ..Schedule::default() };
             report.nondeterminism.get_or_insert(Nondeterminism { schedule, step: None });
         }
         return Ok(());
@@ -479,7 +479,8 @@ fn shrink_failure(
     let (shrunk, is_minimal) = shrink(deviations, SHRINKING_BUDGET, fails);
     let shrunk = simplify(shrunk, follow);
     let run = explorer.follow(bounds, &shrunk, &|| false)?;
-    let schedule = Schedule { bounds, deviations: super::report::deviations(&run.applied) };
+    let deviations = super::report::deviations(&run.applied);
+    let schedule = Schedule { bounds, deviations, ..Schedule::default() };
     let OutcomeReport { count, is_default, is_failure, .. } = *found;
     *found = OutcomeReport {
         outcome: run.outcome,

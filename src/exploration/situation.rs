@@ -26,6 +26,7 @@ impl Queue {
             Self::Source(TaskSource::Response(_)) => Some(Clause::Response),
             Self::Source(TaskSource::FileReading(_)) => Some(Clause::BlobRead),
             Self::Source(TaskSource::Crypto(_)) => Some(Clause::CryptoOperation),
+            Self::Source(TaskSource::Worker(_)) => Some(Clause::Worker),
             Self::Source(TaskSource::Arrival(_)) => Some(Clause::Arrival),
             _ => None,
         }
@@ -159,6 +160,11 @@ impl Situation {
     /// The timers that are due.
     pub(super) fn due(&self) -> impl Iterator<Item = &Timer> {
         self.timers.iter().filter(|timer| timer.due <= self.now)
+    }
+
+    /// The timer that is due next, after now.
+    pub(super) fn next_due(&self) -> Option<&Timer> {
+        self.timers.iter().filter(|timer| timer.due > self.now).min_by_key(|timer| (timer.due, timer.serial))
     }
 
     /// The next `count` distinct due times after now.

@@ -101,14 +101,14 @@ impl Tracker {
         self.works.insert(work.id, Tracked { info, parent, queue, done: false });
     }
 
-    /// Names work after a label.
+    /// Names work after a label, or after its place and the place that called the function there. Schedules may still
+    /// use its first name.
     pub(super) fn label(&mut self, work: WorkId, label: &str) {
         let Some(tracked) = self.works.get_mut(&work) else { return };
         let place: Arc<str> = label.into();
         let count = self.counts.entry(Arc::clone(&place)).or_default();
         *count += 1;
         let name = WorkName::new(place, *count);
-        self.names.remove(&tracked.info.name);
         tracked.info.name = name.clone();
         self.names.insert(name, work);
     }
@@ -230,8 +230,8 @@ impl Tracker {
     }
 
     pub(super) fn is_named(&self, work: Option<WorkId>, name: &WorkName) -> bool {
-        match work.and_then(|work| self.works.get(&work)) {
-            Some(tracked) => tracked.info.name == *name,
+        match work.filter(|work| self.works.contains_key(work)) {
+            Some(work) => self.names.get(name) == Some(&work),
             None => *name == WorkName::main(),
         }
     }

@@ -7,8 +7,18 @@ use std::sync::Arc;
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 
 /// The characters of a place that have a meaning in the text of a schedule.
-const RESERVED: &AsciiSet =
-    &CONTROLS.add(b' ').add(b'%').add(b',').add(b'<').add(b'#').add(b'+').add(b'=').add(b'^').add(b'>').add(b'~');
+pub(super) const RESERVED: &AsciiSet = &CONTROLS
+    .add(b' ')
+    .add(b'%')
+    .add(b',')
+    .add(b'<')
+    .add(b'#')
+    .add(b'+')
+    .add(b'=')
+    .add(b'^')
+    .add(b'>')
+    .add(b'~')
+    .add(b'@');
 
 /// The place of the program's main script or module.
 pub(super) const MAIN: &str = "main";
@@ -40,6 +50,11 @@ impl WorkName {
         if let Some(position) = position {
             self.place = position.into();
         }
+    }
+
+    /// Moves the work to another place.
+    pub(super) fn move_to(&mut self, place: &str) {
+        self.place = place.into();
     }
 
     /// The place: `line:column` in the file of the program, `file:line:column` in other files, `main`, or the kind of

@@ -4,120 +4,32 @@ use std::num::NonZeroU32;
 use std::rc::Rc;
 use std::task::Waker;
 
-use boa_engine::context::ContextBuilder;
-use boa_engine::{Context, JsError, JsResult, js_string};
+use boa_engine::{Context, JsResult};
 use url::Url;
 
 use super::Runtime;
-use super::clock::EventLoopClock;
-use super::realms::{Extension, Extensions, register_in_realm};
-use super::stack::{Stack, StackLimits};
+use super::settings::{Settings, StackChoice};
+use super::workers::set_up_workers;
 use crate::debug::debug;
-use crate::engine::{Files, Hooks, ModuleLoader, ModuleSource, set_nesting_limit, set_random_seed};
-use crate::error::{Error, Exception};
-use crate::event_loop::{
-    Clock, EventLoop, FrameTranslator, Limits, Parker, Policy, Quirk, Quirks, RealTime, ThreadParker, VirtualTime,
-    set_frame_translator,
-};
+use crate::engine::ModuleSource;
+use crate::error::Error;
+use crate::event_loop::{Clock, EventLoop, FrameTranslator, Limits, Parker, Policy, Quirks, ThreadParker, VirtualTime};
 use crate::profiles::{HostPolicy, Profile};
-use crate::web::fetch::{Network, set_network};
-use crate::web::html::{
-    ConsoleOutput, ErrorReporter, ErrorSink, LimitedOutput, StandardOutput, Uncaught, create_global_object,
-    enable_user_input, set_base_url, set_cloned_levels, set_frames,
-};
-use crate::web::performance::enable_long_tasks;
-use crate::web::scheduler::{Proposal, enable_proposals};
-
-/// The default size of a runtime's stack, in bytes of address space.
-pub(super) const STACK_SIZE: usize = if cfg!(target_pointer_width = "64") { 256 << 20 } else { 32 << 20 };
-
-/// The seed under virtual time, if none is given.
-const DEFAULT_SEED: u64 = 0;
-
-/// The number of slots of the engine's value stack, which is on the heap: enough for 40,000 calls with a hundred local
-/// variables each, and for what 8 million caught exceptions leave there in one call.
-const STACK_SLOTS: usize = 64_000_000;
-
-/// The stack that JavaScript runs on, and its size in bytes.
-#[derive(Clone, Copy)]
-enum StackChoice {
-    Own(usize),
-    Thread(usize),
-}
-
-/// Returns the error for an engine that cannot be set up.
-#[expect(clippy::needless_pass_by_value, reason = "for `map_err`")]
-fn setup_error(error: JsError) -> Error {
-    Error::JavaScript(Box::new(Exception::new(error.to_string(), Vec::new(), Vec::new(), None)))
-}
+use crate::web::fetch::Network;
+use crate::web::html::{ConsoleOutput, ErrorSink};
+use crate::web::scheduler::Proposal;
 
 /// Configures a [`Runtime`].
+#[derive(Default)]
 pub struct RuntimeBuilder {
-    clock: Rc<dyn Clock>,
+    settings: Settings,
     parker: Option<Rc<dyn Parker>>,
     waker: Option<Waker>,
     /// `None` for the default policy.
     policy: Option<Box<dyn Policy>>,
-    quirks: Quirks,
-    output: Rc<dyn ConsoleOutput>,
-    errors: Option<Rc<dyn ErrorSink>>,
-    module_source: Rc<dyn ModuleSource>,
-    frame_translator: Option<Rc<dyn FrameTranslator>>,
-    seed: Option<u64>,
-    stack: StackChoice,
-    recursion_limit: Option<usize>,
-    release_memory: Option<fn()>,
-    long_tasks: bool,
-    ignores_engine_faults: bool,
-    base_url: Option<Url>,
-    network: Option<Rc<dyn Network>>,
-    frames: Option<NonZeroU32>,
-    user_input: bool,
-    proposals: Vec<Proposal>,
-    extensions: Vec<Extension>,
-    limits: Limits,
 }
 
 debug!(RuntimeBuilder);
-
-impl Default for RuntimeBuilder {
-    /// Returns a builder with real time, the default policy and a console on the standard streams.
-    fn default() -> Self {
-        Self {
-            clock: Rc::new(RealTime::new()),
-            parker: None,
-            waker: None,
-            policy: None,
-            quirks: Quirks::NONE,
-            output: Rc::new(StandardOutput),
-            errors: None,
-            module_source: Rc::new(Files),
-            frame_translator: None,
-            seed: None,
-            long_tasks: false,
-            ignores_engine_faults: false,
-            base_url: None,
-            network: None,
-            frames: None,
-            user_input: false,
-            proposals: Vec::new(),
-            extensions: Vec::new(),
-            limits: Limits::none(),
-            stack: StackChoice::Own(STACK_SIZE),
-            recursion_limit: None,
-            release_memory: None,
-        }
-    }
-}
-
-/// Writes uncaught errors to the console's error output.
-struct ToConsole(Rc<dyn ConsoleOutput>);
-
-impl ErrorSink for ToConsole {
-    fn uncaught(&self, uncaught: &Uncaught) {
-        self.0.err(&uncaught.to_string());
-    }
-}
 
 impl Runtime {
     /// Starts configuring a runtime.
@@ -138,7 +50,7 @@ impl RuntimeBuilder {
     /// Sets the source of time: the clock, and how the thread waits. The default is [`RealTime`].
     #[must_use]
     pub fn time<T: Clock + Parker + 'static>(mut self, time: Rc<T>) -> Self {
-        self.clock = Rc::clone(&time) as _;
+        self.settings.clock = Rc::clone(&time) as _;
         self.parker = Some(time);
         self
     }
@@ -147,7 +59,7 @@ impl RuntimeBuilder {
     /// so the clock must run as fast as the machine's. Virtual time moves while the thread waits: see [`Self::time`].
     #[must_use]
     pub fn clock(mut self, clock: Rc<dyn Clock>) -> Self {
-        self.clock = clock;
+        self.settings.clock = clock;
         self
     }
 
@@ -202,7 +114,7 @@ impl RuntimeBuilder {
     /// ```
     #[must_use]
     pub fn quirks(mut self, quirks: Quirks) -> Self {
-        self.quirks = quirks;
+        self.settings.quirks = quirks;
         self.policy(HostPolicy::new(quirks))
     }
 
@@ -220,14 +132,14 @@ impl RuntimeBuilder {
     /// [base]: https://html.spec.whatwg.org/multipage/webappapis.html#api-base-url
     #[must_use]
     pub fn base_url(mut self, url: Url) -> Self {
-        self.base_url = Some(url);
+        self.settings.base_url = Some(url);
         self
     }
 
     /// Sets what answers the requests of `fetch`. Without it, only `data:` URLs can be fetched.
     #[must_use]
     pub fn network(mut self, network: Rc<dyn Network>) -> Self {
-        self.network = Some(network);
+        self.settings.network = Some(network);
         self
     }
 
@@ -249,7 +161,7 @@ impl RuntimeBuilder {
     /// ```
     #[must_use]
     pub fn frames(mut self, hertz: NonZeroU32) -> Self {
-        self.frames = Some(hertz);
+        self.settings.frames = Some(hertz);
         self
     }
 
@@ -265,7 +177,7 @@ impl RuntimeBuilder {
     /// ```
     #[must_use]
     pub fn user_input(mut self) -> Self {
-        self.user_input = true;
+        self.settings.user_input = true;
         self
     }
 
@@ -282,7 +194,7 @@ impl RuntimeBuilder {
     /// ```
     #[must_use]
     pub fn experimental(mut self, proposals: &[Proposal]) -> Self {
-        self.proposals = proposals.to_vec();
+        self.settings.proposals = proposals.to_vec();
         self
     }
 
@@ -305,7 +217,7 @@ impl RuntimeBuilder {
     /// ```
     #[must_use]
     pub fn long_tasks(mut self) -> Self {
-        self.long_tasks = true;
+        self.settings.long_tasks = true;
         self
     }
 
@@ -318,7 +230,7 @@ impl RuntimeBuilder {
     /// ```
     #[must_use]
     pub fn ignore_engine_faults(mut self) -> Self {
-        self.ignores_engine_faults = true;
+        self.settings.ignores_engine_faults = true;
         self
     }
 
@@ -351,7 +263,7 @@ impl RuntimeBuilder {
     /// ```
     #[must_use]
     pub fn console(mut self, output: Rc<dyn ConsoleOutput>) -> Self {
-        self.output = output;
+        self.settings.output = output;
         self
     }
 
@@ -382,7 +294,7 @@ impl RuntimeBuilder {
     /// ```
     #[must_use]
     pub fn error_sink(mut self, sink: Rc<dyn ErrorSink>) -> Self {
-        self.errors = Some(sink);
+        self.settings.errors = Some(sink);
         self
     }
 
@@ -390,7 +302,7 @@ impl RuntimeBuilder {
     /// [`MemoryModules`](crate::engine::MemoryModules) for examples.
     #[must_use]
     pub fn module_source(mut self, source: Rc<dyn ModuleSource>) -> Self {
-        self.module_source = source;
+        self.settings.module_source = source;
         self
     }
 
@@ -399,7 +311,7 @@ impl RuntimeBuilder {
     /// default, there is none.
     #[must_use]
     pub fn frame_translator(mut self, translator: Rc<dyn FrameTranslator>) -> Self {
-        self.frame_translator = Some(translator);
+        self.settings.frame_translator = Some(translator);
         self
     }
 
@@ -419,7 +331,7 @@ impl RuntimeBuilder {
     /// ```
     #[must_use]
     pub fn seed(mut self, seed: u64) -> Self {
-        self.seed = Some(seed);
+        self.settings.seed = Some(seed);
         self
     }
 
@@ -436,7 +348,7 @@ impl RuntimeBuilder {
     /// evaluated through [`Runtime::with_context`] is not checked.
     #[must_use]
     pub fn stack_size(mut self, bytes: usize) -> Self {
-        self.stack = StackChoice::Own(bytes);
+        self.settings.stack = StackChoice::Own(bytes);
         self
     }
 
@@ -445,7 +357,7 @@ impl RuntimeBuilder {
     /// in [`Self::stack_size`].
     #[must_use]
     pub fn caller_stack(mut self, bytes: usize) -> Self {
-        self.stack = StackChoice::Thread(bytes);
+        self.settings.stack = StackChoice::Thread(bytes);
         self
     }
 
@@ -462,7 +374,7 @@ impl RuntimeBuilder {
     /// ```
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
-        self.limits = limits;
+        self.settings.limits = limits;
         self
     }
 
@@ -485,7 +397,51 @@ impl RuntimeBuilder {
     /// ```
     #[must_use]
     pub fn extension(mut self, extension: impl Fn(&mut Context) -> JsResult<()> + 'static) -> Self {
-        self.extensions.push(Rc::new(extension));
+        self.settings.extensions.push(Rc::new(extension));
+        self
+    }
+
+    /// Like [`Self::extension`], for the realms of [workers](https://html.spec.whatwg.org/multipage/workers.html) only.
+    /// The extensions of all realms run before. A worker shares the thread of the program, so what the function
+    /// captures can be shared with the program.
+    ///
+    /// ```
+    /// use posttask::Runtime;
+    /// use posttask::boa_engine::{JsString, property::Attribute};
+    ///
+    /// let mut runtime = Runtime::builder()
+    ///     .virtual_time()
+    ///     .worker_extension(|context| {
+    ///         context.register_global_property(JsString::from("answer"), 42, Attribute::all())
+    ///     })
+    ///     .build()?;
+    /// runtime.run_script(
+    ///     "const worker = new Worker('data:text/javascript,postMessage(answer)');
+    ///      worker.onmessage = event => { globalThis.received = event.data };",
+    /// )?;
+    /// runtime.run();
+    /// assert_eq!(runtime.run_script("received + ' ' + typeof answer")?.as_string(), Some("42 undefined".into()));
+    /// # Ok::<(), posttask::Error>(())
+    /// ```
+    #[must_use]
+    pub fn worker_extension(mut self, extension: impl Fn(&mut Context) -> JsResult<()> + 'static) -> Self {
+        self.settings.worker_extensions.push(Rc::new(extension));
+        self
+    }
+
+    /// Limits the number of workers that run at the same time. The default is 64. With 0, there are no workers. Beyond
+    /// the limit, `new Worker` throws a `QuotaExceededError`.
+    ///
+    /// ```
+    /// let mut runtime = posttask::Runtime::builder().max_workers(1).build()?;
+    /// let two = "const url = 'data:text/javascript,'; new Worker(url); new Worker(url)";
+    /// let error = runtime.run_script(two).unwrap_err();
+    /// assert!(error.to_string().contains("1 worker is running, which is the limit"), "{error}");
+    /// # Ok::<(), posttask::Error>(())
+    /// ```
+    #[must_use]
+    pub fn max_workers(mut self, workers: usize) -> Self {
+        self.settings.max_workers = workers;
         self
     }
 
@@ -493,7 +449,7 @@ impl RuntimeBuilder {
     /// limit that the stack size determines. A call through a native function, such as `map`, counts as two or three.
     #[must_use]
     pub fn recursion_limit(mut self, calls: usize) -> Self {
-        self.recursion_limit = Some(calls);
+        self.settings.recursion_limit = Some(calls);
         self
     }
 
@@ -502,7 +458,7 @@ impl RuntimeBuilder {
     /// default, there is no such function.
     #[must_use]
     pub fn release_memory(mut self, how: fn()) -> Self {
-        self.release_memory = Some(how);
+        self.settings.release_memory = Some(how);
         self
     }
 
@@ -514,84 +470,16 @@ impl RuntimeBuilder {
     /// [`Error::NoParker`] if a virtual clock has no parker, and [`Error::JavaScript`] if the engine cannot be set up
     /// or an extension throws.
     pub fn build(self) -> Result<Runtime, Error> {
-        let parker = match self.parker {
+        let Self { settings, parker, waker, policy } = self;
+        let parker = match parker {
             Some(parker) => parker,
-            None if self.clock.is_virtual() => return Err(Error::NoParker),
-            None => Rc::new(ThreadParker::new(Rc::clone(&self.clock))),
+            None if settings.clock.is_virtual() => return Err(Error::NoParker),
+            None => Rc::new(ThreadParker::new(Rc::clone(&settings.clock))),
         };
-        let event_loop = EventLoop::with_parts(Rc::clone(&self.clock), parker, self.waker);
-        event_loop.set_quirks(self.quirks);
-        if let Some(policy) = self.policy {
+        let event_loop = EventLoop::with_parts(Rc::clone(&settings.clock), Rc::clone(&parker), waker);
+        if let Some(policy) = policy {
             event_loop.set_boxed_policy(policy);
         }
-        event_loop.set_limits(self.limits);
-        if self.ignores_engine_faults {
-            event_loop.ignore_engine_faults();
-        }
-        if let Some(how) = self.release_memory {
-            event_loop.set_release_memory(how);
-        }
-        let output = match self.limits.limit_of_console_bytes() {
-            Some(bytes) => Rc::new(LimitedOutput::new(self.output, bytes)),
-            None => self.output,
-        };
-        let sink = self.errors.unwrap_or_else(|| Rc::new(ToConsole(Rc::clone(&output))));
-        let errors = Rc::new(ErrorReporter::new(sink));
-        event_loop.set_error_reporting(Rc::clone(&errors) as _);
-        let modules = Rc::new(ModuleLoader::new(self.module_source));
-        let mut context = ContextBuilder::new()
-            .job_executor(Rc::clone(&event_loop))
-            .host_hooks(Rc::new(Hooks::new(Rc::clone(&event_loop), create_global_object)))
-            .module_loader(Rc::clone(&modules))
-            .clock(Rc::new(EventLoopClock::new(Rc::clone(&self.clock))))
-            .build()
-            .map_err(setup_error)?;
-        if let Some(translator) = self.frame_translator {
-            set_frame_translator(translator, &mut context);
-        }
-        let (mut stack, bytes) = match self.stack {
-            StackChoice::Own(bytes) => Stack::allocate(bytes),
-            StackChoice::Thread(bytes) => Stack::of_thread(bytes),
-        }
-        .map_err(Error::Stack)?;
-        let limits = StackLimits::of_stack(bytes);
-        let lowered = [self.recursion_limit, self.limits.limit_of_calls()];
-        let calls = lowered.into_iter().flatten().fold(limits.calls, usize::min);
-        context.runtime_limits_mut().set_recursion_limit(calls);
-        set_nesting_limit(limits.brackets, &mut context);
-        set_cloned_levels(limits.cloned_levels, &mut context);
-        if let Some(seed) = self.seed.or_else(|| self.clock.is_virtual().then_some(DEFAULT_SEED)) {
-            set_random_seed(seed, &mut context);
-        }
-        context.runtime_limits_mut().set_stack_size_limit(STACK_SLOTS);
-        if let Some(iterations) = self.limits.limit_of_loop_iterations() {
-            context.runtime_limits_mut().set_loop_iteration_limit(iterations);
-        }
-        if let Some(network) = self.network {
-            set_network(network, &mut context);
-        }
-        if let Some(url) = self.base_url {
-            set_base_url(url, &mut context);
-        }
-        if self.long_tasks {
-            enable_long_tasks(&mut context);
-        }
-        if let Some(hertz) = self.frames {
-            set_frames(hertz, &mut context);
-        }
-        if self.user_input {
-            enable_user_input(&mut context);
-        }
-        if !self.proposals.is_empty() {
-            enable_proposals(&self.proposals, &mut context);
-        }
-        context.insert_data(Extensions(self.extensions));
-        let registered = stack.run(|| register_in_realm(&output, &mut context));
-        registered.map_err(|error| Error::from_js(error, &mut context))?;
-        if self.quirks.has(Quirk::NoTaskSignal) {
-            let global = context.global_object();
-            global.delete_property_or_throw(js_string!("TaskSignal"), &mut context).map_err(setup_error)?;
-        }
-        Ok(Runtime::new(context, stack, event_loop, modules, errors, output))
+        settings.build(event_loop, |settings, errors, context| set_up_workers(settings, errors, parker, context))
     }
 }

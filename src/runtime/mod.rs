@@ -15,6 +15,7 @@ mod limits_tests;
 mod program;
 mod realms;
 mod script_or_module;
+mod settings;
 mod stack;
 #[cfg(test)]
 mod stack_tests;
@@ -24,6 +25,7 @@ mod test_host;
 mod tests;
 mod thread;
 pub(crate) mod top_level_awaits;
+mod workers;
 
 use std::future::poll_fn;
 use std::panic::Location;

@@ -77,6 +77,11 @@ impl Program {
         Self(Ok(Parsed::Module(module)))
     }
 
+    /// A program whose script exists already.
+    pub(super) fn of_script(script: ClassicScript) -> Self {
+        Self(Ok(Parsed::Script(script)))
+    }
+
     /// Changes the error of a program that did not parse.
     #[must_use]
     #[doc(hidden)]

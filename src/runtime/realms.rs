@@ -13,6 +13,7 @@ use crate::web::html::{ConsoleOutput, ErrorReporter, ErrorSink};
 use crate::web::webidl::{event_loop, register_realm};
 use crate::web::{
     async_context, compression, crypto, dom, encoding, fetch, file_api, html, performance, scheduler, streams, url,
+    workers,
 };
 
 /// A function of the embedder that sets up a realm.
@@ -41,6 +42,7 @@ pub(super) fn register_in_realm(output: &Rc<dyn ConsoleOutput>, context: &mut Co
     performance::register(context)?;
     crypto::register(context)?;
     async_context::register(context)?;
+    workers::register(context)?;
     let extensions = context.get_data::<Extensions>().map(|Extensions(extensions)| extensions.clone());
     extensions.unwrap_or_default().iter().try_for_each(|extension| extension(context))
 }

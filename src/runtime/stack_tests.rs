@@ -99,7 +99,7 @@ fn on_a_thread(stack: usize, steps: impl FnOnce() + Send + 'static) {
 
 #[test]
 fn a_runtime_works_on_threads_with_any_stack_size() {
-    let default = StackLimits::of_stack(super::builder::STACK_SIZE);
+    let default = StackLimits::of_stack(super::settings::STACK_SIZE);
     for stack in [512 * KIB, 2 * MIB, 8 * MIB, 64 * MIB] {
         on_a_thread(stack, move || survives(Runtime::builder(), default));
     }

@@ -13,3 +13,4 @@ pub mod scheduler;
 pub(crate) mod streams;
 pub(crate) mod url;
 pub mod webidl;
+pub(crate) mod workers;

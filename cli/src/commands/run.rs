@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::fmt::Display;
 use std::io::stderr;
+use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -25,6 +26,7 @@ use crate::dom;
 use crate::exit_status::ExitStatus;
 use crate::instruments::{Instruments, WriteError, print_warnings};
 use crate::memory::release_memory;
+use crate::moved_code::follow_code;
 use crate::new_runtime::new_runtime;
 use crate::node::{self, Stage};
 use crate::output_files;
@@ -172,12 +174,12 @@ fn start_and_run(options: &Run, front_end: &Arc<FrontEnd>, color: ColorChoice) -
     let builder = new_runtime(front_end).console(Rc::clone(&output));
     let builder = builder.error_sink(Rc::clone(&reporter) as _);
     let (program, arguments) = program(options);
-    let order = order(options)?.map(|schedule| Following::new(&schedule, program.name()));
+    let order = order(options)?.map(|schedule| Order::new(schedule, program.name(), front_end));
     let builder = if is_virtual(options) { builder.virtual_time() } else { builder.release_memory(release_memory) };
     let builder = if let Some(seed) = options.seed { builder.seed(seed) } else { builder };
     let quirks = options.host.quirks();
     let builder = match &order {
-        Some(order) => order.configure_as(builder, quirks, options.seed.unwrap_or_default()),
+        Some(order) => order.following.configure_as(builder, quirks, options.seed.unwrap_or_default()),
         None if quirks.is_empty() => builder,
         None => builder.quirks(quirks),
     };
@@ -190,10 +192,10 @@ fn start_and_run(options: &Run, front_end: &Arc<FrontEnd>, color: ColorChoice) -
         Ok(instruments) => instruments,
         Err(error) => return Ok(failed(&error)),
     };
-    let mut observers: Vec<Rc<dyn Observer>> = order.iter().map(Following::observer).collect();
+    let mut observers: Vec<Rc<dyn Observer>> = order.iter().map(|order| order.following.observer()).collect();
     observers.extend(instruments.iter().map(|instruments| Rc::clone(instruments) as _));
     if let Some(order) = &order {
-        order.limit(&mut runtime);
+        order.following.limit(&mut runtime);
     }
     observe(&observers, &runtime);
     if options.test_host {
@@ -243,7 +245,7 @@ fn observe(observers: &[Rc<dyn Observer>], runtime: &Runtime) {
 fn drive(
     options: &Run,
     program: &Program<'_>,
-    order: Option<&Following>,
+    order: Option<&Order>,
     runtime: &mut Runtime,
     is_done: &dyn Fn() -> bool,
     watcher: &AwaitWatcher,
@@ -251,9 +253,9 @@ fn drive(
 ) -> ExitStatus {
     let outcome = match (order, options.timeout) {
         (Some(order), timeout) => {
-            let ending = order.drive(runtime, is_done, timeout.unwrap_or(Duration::MAX));
+            let ending = order.following.drive(runtime, is_done, timeout.unwrap_or(Duration::MAX));
             if ending == Ending::NoProgress {
-                report_skipped(&order.skipped());
+                order.report_skipped();
                 let name = program.name().display();
                 say(format_args!("{name} makes no progress: it runs forever without time passing"));
                 return ExitStatus::TimedOut;
@@ -262,8 +264,7 @@ fn drive(
         }
         (None, timeout) => run_to_the_end(timeout, runtime),
     };
-    let skipped = order.map(Following::skipped).unwrap_or_default();
-    report_skipped(&skipped);
+    let fits = order.is_none_or(Order::report_skipped);
     let rejections = match options.unhandled_rejections {
         UnhandledRejections::Warn => 0,
         UnhandledRejections::Error => reporter.rejections(),
@@ -274,7 +275,7 @@ fn drive(
             report_timeout(options, &format!("still pending:\n  {}", lines.join("\n  ")));
             ExitStatus::TimedOut
         }
-        _ if !skipped.is_empty() => ExitStatus::DoesNotFit,
+        _ if !fits => ExitStatus::DoesNotFit,
         _ if reporter.exceptions() + rejections > 0 => ExitStatus::Uncaught,
         Outcome::OutOfWork if !is_done() => {
             unfinished(program, watcher, reporter);
@@ -318,17 +319,35 @@ fn order(options: &Run) -> Result<Option<Schedule>, Error> {
     schedule.map(Some).map_err(|reason| Error::Schedule { path: path.clone(), reason })
 }
 
-/// Says which deviations of a schedule were not possible. The program ran in the default order there.
-fn report_skipped(skipped: &[SkippedDeviation]) {
-    for SkippedDeviation { deviation, missing, .. } in skipped {
-        let why = match missing {
-            Some(name) => format!("no work is named {name}"),
-            None => "this choice did not come up".to_owned(),
-        };
-        say(format_args!("skipped {deviation} of the order: {why}"));
+/// An order that the program follows.
+struct Order {
+    following: Following,
+    /// Whether the code of some deviations is not found.
+    is_incomplete: bool,
+}
+
+impl Order {
+    fn new(mut schedule: Schedule, main_file: &Path, front_end: &FrontEnd) -> Self {
+        let is_incomplete = follow_code(&mut schedule, main_file, front_end) > 0;
+        Self { following: Following::new(&schedule, main_file), is_incomplete }
     }
-    if !skipped.is_empty() {
-        say("the program may have changed; posttask explore finds the orders that fail now");
+
+    /// Says which deviations were not possible. The program ran in the default order there. Returns whether there were
+    /// none.
+    fn report_skipped(&self) -> bool {
+        let skipped = self.following.skipped();
+        for SkippedDeviation { deviation, missing, .. } in &skipped {
+            let why = match missing {
+                Some(name) => format!("no work is named {name}"),
+                None => "this choice did not come up".to_owned(),
+            };
+            say(format_args!("skipped {deviation} of the order: {why}"));
+        }
+        let fits = skipped.is_empty() && !self.is_incomplete;
+        if !fits {
+            say("the program may have changed; posttask explore finds the orders that fail now");
+        }
+        fits
     }
 }
 

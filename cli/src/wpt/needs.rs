@@ -3,11 +3,10 @@
 use super::Metadata;
 
 /// What the text of a test contains if it uses something, and the reason for omitting the test.
-const USES: [(&str, &str); 16] = [
+const USES: [(&str, &str); 15] = [
     ("iframe", "needs frames"),
     ("window.open(", "needs other windows"),
-    ("new Worker(", "starts a worker"),
-    ("new SharedWorker(", "starts a worker"),
+    ("new SharedWorker(", "starts a shared worker"),
     ("navigator.serviceWorker", "needs a service worker"),
     ("service_worker_unregister", "needs a service worker"),
     ("test_driver.", "needs test_driver, which controls a browser"),
@@ -53,7 +52,7 @@ mod tests {
         assert_eq!(reason("test(() => {});", true), None);
         assert_eq!(reason("if ('document' in self) document.title;", false), None);
         assert_eq!(reason("document.title;", true), Some("needs a document"));
-        assert_eq!(reason("new Worker('a.js')", false), Some("starts a worker"));
+        assert_eq!(reason("new SharedWorker('a.js')", false), Some("starts a shared worker"));
         assert_eq!(
             reason("// META: script=/common/dispatcher/dispatcher.js", false),
             Some("needs a handler in Python")

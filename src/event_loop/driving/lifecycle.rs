@@ -25,6 +25,7 @@ impl EventLoop {
             || self.jobs.keep_alive()
             || self.rejected_promises().has_unbatched()
             || self.connections.remote().keeps_alive()
+            || self.has_another_agent_work()
     }
 
     /// Whether the engine has added jobs that the pump has not taken yet.
@@ -62,6 +63,7 @@ impl EventLoop {
 
     /// Drops all waiting work. No queue is borrowed while its work is dropped.
     pub(in crate::event_loop) fn clear(&self) {
+        self.end_other_agents();
         drop((self.waiting.sources.take(), self.waiting.idle.take()));
         self.connections.clear();
         self.last_scheduler.clear();

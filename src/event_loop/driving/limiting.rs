@@ -10,6 +10,11 @@ impl EventLoop {
         self.waiting.quotas.set_limits(limits);
     }
 
+    /// The limits.
+    pub(crate) fn limits(&self) -> Limits {
+        self.waiting.quotas.limits()
+    }
+
     /// Limits the number of microtasks of one checkpoint.
     #[doc(hidden)]
     pub fn limit_microtasks(&self, limit: usize) {
@@ -32,6 +37,11 @@ impl EventLoop {
         };
         self.waiting.quotas.exceed(exceeded.clone());
         exceeded
+    }
+
+    /// Records that work of another agent was ended because it exceeded a limit.
+    pub(crate) fn another_agent_has_exceeded(&self, exceeded: Exceeded) {
+        self.waiting.quotas.exceed(exceeded);
     }
 
     /// Ends the checkpoint whose next microtask exceeded a limit: reports it, and drops the microtasks.

@@ -11,6 +11,7 @@ mod limiting;
 mod listing;
 mod long_tasks;
 mod new_work;
+mod other_agents;
 mod own_frame;
 mod owned_timer;
 mod parcels;

@@ -38,6 +38,14 @@ impl EventLoop {
         self.new_work_from(&kind.into(), None, context)
     }
 
+    /// Like [`Self::new_host_work`], for work that another agent causes.
+    pub(crate) fn new_work_of_another_agent(&self, kind: WorkKind) -> Work {
+        let request = kind.into();
+        let work = self.numbers.work(&request, None);
+        self.notify(|| Event::Scheduled(Rc::new(Scheduled::from_request(work, &request, None))));
+        work
+    }
+
     /// Like [`Self::new_host_work`], for work that the program asked for at this location.
     #[doc(hidden)]
     pub fn new_work_of<'a>(

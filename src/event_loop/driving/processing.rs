@@ -19,7 +19,8 @@ use crate::event_loop::work::{Ending, TaskSource, Work, WorkId, WorkKind};
 pub enum Turn {
     /// This work ran.
     Ran(WorkId),
-    /// No task was ready, but an asynchronous job made progress or microtasks ran. They may have queued tasks.
+    /// No task was ready, but an asynchronous job made progress or microtasks ran. They may have queued tasks. Or it
+    /// was the turn of a worker.
     Polled,
     /// Nothing was ready.
     Idle,
@@ -35,7 +36,8 @@ impl EventLoop {
     ///
     /// [processing model]: https://html.spec.whatwg.org/multipage/webappapis.html#event-loop-processing-model
     pub(crate) fn turn(&self, context: &mut Context) -> Turn {
-        // Omitted: rendering and worker event loops: there are no documents or workers.
+        // Omitted: rendering: there are no documents. Step 7, the end of a worker whose closing flag is set: see
+        // `OtherAgents`.
         if self.jobs.microtasks.is_interrupted.replace(false) {
             return self.finish_the_checkpoint(context);
         }

@@ -122,19 +122,20 @@ impl<'a, 'b> Pump<'a, 'b> {
         Self { event_loop, context, jobs: Jobs::new(), finalization_jobs, finalized: false, alarm: None }
     }
 
-    /// Runs at most one task, or one step of an asynchronous job. Never waits.
+    /// Runs at most one task, or one step of an asynchronous job, of this agent or of a worker. Never waits.
     pub fn turn(&mut self) -> Turn {
         // What wakes the loop from now on may not be seen by this turn.
         self.event_loop.connections.waker().clear_woken();
         if self.event_loop.connections.remote().take_stop() {
             return Turn::Stopped;
         }
-        let turn = if self.poll_async_jobs() {
+        let turn = if self.event_loop.another_agent_takes_a_turn(self.context) || self.poll_async_jobs() {
             Turn::Polled
         } else {
             let turn = self.event_loop.turn(&mut self.context.borrow_mut());
             self.finalized &= turn != Turn::Idle;
-            turn
+            // The others go on.
+            if turn == Turn::Idle && self.event_loop.is_another_agent_ready() { Turn::Polled } else { turn }
         };
         if self.event_loop.take_exceeded() { Turn::LimitExceeded } else { turn }
     }
@@ -230,7 +231,10 @@ impl<'a, 'b> Pump<'a, 'b> {
     #[must_use]
     pub fn next_deadline(&self) -> Deadline {
         let event_loop = &self.event_loop;
-        if event_loop.connections.waker().is_woken() || event_loop.has_ready_work() {
+        if event_loop.connections.waker().is_woken()
+            || event_loop.has_ready_work()
+            || event_loop.is_another_agent_ready()
+        {
             return Deadline::Now;
         }
         event_loop.next_due().map_or(Deadline::Never, Deadline::At)

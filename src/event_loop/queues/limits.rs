@@ -157,9 +157,9 @@ impl Limits {
         self.calls
     }
 
-    /// The limit on the bytes of the console.
-    pub(crate) fn limit_of_console_bytes(&self) -> Option<u64> {
-        self.console_bytes
+    /// Takes the limit on the bytes of the console.
+    pub(crate) fn take_limit_of_console_bytes(&mut self) -> Option<u64> {
+        self.console_bytes.take()
     }
 }
 
@@ -206,6 +206,11 @@ impl Quotas {
     /// Sets the limits.
     pub(crate) fn set_limits(&self, limits: Limits) {
         self.limits.set(limits);
+    }
+
+    /// The limits.
+    pub(crate) fn limits(&self) -> Limits {
+        self.limits.get()
     }
 
     /// Sets the limit on the microtasks of a checkpoint.

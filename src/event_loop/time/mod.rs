@@ -3,6 +3,7 @@
 mod alarm;
 mod clock;
 mod host_time;
+mod later_clock;
 mod parker;
 mod real_time;
 mod timestamp;
@@ -12,6 +13,7 @@ mod wake_flag;
 pub(crate) use alarm::{has_passed, wake_after};
 pub use clock::Clock;
 pub(crate) use host_time::HostTime;
+pub(crate) use later_clock::LaterClock;
 pub use parker::{Parker, ThreadParker};
 pub use real_time::RealTime;
 pub use timestamp::{Timestamp, milliseconds};

@@ -38,6 +38,8 @@ pub enum TaskSource {
     ///
     /// [Fetch]: https://fetch.spec.whatwg.org/#fetching
     Response(ArrivalId),
+    /// The turns of a worker, which runs in parallel.
+    Worker(ArrivalId),
     /// What a test lets arrive from outside at a time of its own.
     Arrival(ArrivalId),
     /// Callbacks of finalization registries. They do not keep the program alive.
@@ -50,7 +52,7 @@ impl TaskSource {
     /// Whether its tasks are queued by something that runs in parallel, which may take any time.
     #[must_use]
     pub const fn is_in_parallel(self) -> bool {
-        matches!(self, Self::Crypto(_) | Self::FileReading(_) | Self::Response(_) | Self::Arrival(_))
+        matches!(self, Self::Crypto(_) | Self::FileReading(_) | Self::Response(_) | Self::Worker(_) | Self::Arrival(_))
     }
 
     /// The source in whose queue work of this kind waits when it is ready. `None` for messages, host tasks and what
@@ -61,7 +63,10 @@ impl TaskSource {
         Some(match kind {
             WorkKind::Timeout | WorkKind::Interval | WorkKind::AbortTimeout => Self::Timer,
             WorkKind::Immediate => Self::Immediate,
-            WorkKind::Broadcast | WorkKind::UnhandledRejections | WorkKind::RejectionHandled => Self::DomManipulation,
+            WorkKind::Broadcast
+            | WorkKind::UnhandledRejections
+            | WorkKind::RejectionHandled
+            | WorkKind::WorkerError => Self::DomManipulation,
             WorkKind::PerformanceEntries => Self::PerformanceTimeline,
             WorkKind::AnimationFrame => Self::Rendering,
             WorkKind::UserInput => Self::UserInteraction,
@@ -86,6 +91,7 @@ impl TaskSource {
             Self::Rendering => "rendering",
             Self::UserInteraction => "user interaction",
             Self::IdleTask => "idle task",
+            Self::Worker(_) => "worker",
             Self::Engine => "engine",
             Self::FileReading(_) => "file reading",
             Self::Networking | Self::Response(_) | Self::Arrival(_) => "networking",

@@ -34,6 +34,10 @@ pub enum WorkKind {
     UnhandledRejections,
     /// The `rejectionhandled` event of a promise that was reported before.
     RejectionHandled,
+    /// The `error` event of a worker at its `Worker` object.
+    WorkerError,
+    /// A turn of a worker, if the policy of the program chooses when workers take their turns.
+    WorkerTurn,
     /// The delivery of entries to performance observers.
     PerformanceEntries,
     /// The result of reading a blob.
@@ -68,7 +72,7 @@ pub enum WorkKind {
 
 impl WorkKind {
     /// All kinds.
-    pub const ALL: [Self; 30] = [
+    pub const ALL: [Self; 32] = [
         Self::Task,
         Self::Continuation,
         Self::Timeout,
@@ -84,6 +88,8 @@ impl WorkKind {
         Self::PortClose,
         Self::UnhandledRejections,
         Self::RejectionHandled,
+        Self::WorkerError,
+        Self::WorkerTurn,
         Self::PerformanceEntries,
         Self::BlobRead,
         Self::Fetch,
@@ -120,6 +126,8 @@ impl WorkKind {
             Self::PortClose => "port close event",
             Self::UnhandledRejections => "report of unhandled rejections",
             Self::RejectionHandled => "report of a handled rejection",
+            Self::WorkerError => "error of a worker",
+            Self::WorkerTurn => "turn of the worker",
             Self::PerformanceEntries => "performance entries",
             Self::BlobRead => "blob read",
             Self::Fetch => "fetch",
@@ -162,6 +170,7 @@ impl WorkKind {
             | Self::Crypto => "requested",
             Self::Message | Self::Broadcast => "sent",
             Self::Test => "declared",
+            Self::WorkerTurn => "created",
             Self::Choice | Self::Arrival => "asked for",
             _ => "posted",
         }

@@ -1,6 +1,9 @@
 //! The URLs of blobs: <https://w3c.github.io/FileAPI/#url>. They contain the origin, which the blobs themselves do not
 //! need.
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use boa_engine::{Context, JsData, JsResult, JsString, JsValue, js_string};
 use boa_gc::{Finalize, Trace};
 use rustc_hash::FxHashMap;
@@ -15,23 +18,35 @@ use crate::web::webidl::{define_static_operation, implementation, require_argume
 
 /// What a blob URL refers to.
 #[derive(Clone, Debug)]
-pub(super) struct BlobUrlEntry {
-    pub(super) bytes: Bytes,
-    pub(super) media_type: String,
+pub(crate) struct BlobUrlEntry {
+    pub(crate) bytes: Bytes,
+    pub(crate) media_type: String,
 }
 
-/// The [blob URL store](https://w3c.github.io/FileAPI/#BlobURLStore) of a context. Its blobs are kept until their URLs
-/// are revoked.
-#[derive(Default, Trace, Finalize, JsData)]
-struct BlobUrlStore(#[unsafe_ignore_trace] FxHashMap<String, BlobUrlEntry>);
+/// The [blob URL store](https://w3c.github.io/FileAPI/#BlobURLStore) that agents share. Its blobs are kept until their
+/// URLs are revoked.
+#[derive(Clone, Default, Trace, Finalize, JsData)]
+pub(crate) struct BlobUrlStore(#[unsafe_ignore_trace] Rc<RefCell<FxHashMap<String, BlobUrlEntry>>>);
+
+impl BlobUrlStore {
+    /// That of a context.
+    pub(crate) fn of(context: &mut Context) -> Self {
+        if let Some(store) = context.get_data::<Self>() {
+            return store.clone();
+        }
+        let store = Self::default();
+        context.insert_data(store.clone());
+        store
+    }
+}
 
 impl BlobUrlEntry {
     /// [Resolves](https://w3c.github.io/FileAPI/#blob-url-resolve) a blob URL. `None` for all others.
-    pub(super) fn of(url: &Url, context: &Context) -> Option<Self> {
+    pub(crate) fn of(url: &Url, context: &Context) -> Option<Self> {
         if url.scheme() != "blob" {
             return None;
         }
-        context.get_data::<BlobUrlStore>()?.0.get(&without_fragment(url.clone())).cloned()
+        context.get_data::<BlobUrlStore>()?.0.borrow().get(&without_fragment(url.clone())).cloned()
     }
 }
 
@@ -52,12 +67,7 @@ fn create_object_url(_: &JsValue, arguments: &[JsValue], context: &mut Context) 
     let url = format!("blob:{}/{uuid}", serialized_origin(context).to_std_string_lossy());
     let media_type = blob.media_type().to_std_string_lossy();
     let entry = BlobUrlEntry { bytes: blob.bytes().clone(), media_type };
-    if context.get_data::<BlobUrlStore>().is_none() {
-        context.insert_data(BlobUrlStore::default());
-    }
-    if let Some(BlobUrlStore(store)) = context.host_defined_mut().get_mut() {
-        store.insert(url.clone(), entry);
-    }
+    BlobUrlStore::of(context).0.borrow_mut().insert(url.clone(), entry);
     Ok(JsString::from(url).into())
 }
 
@@ -67,8 +77,8 @@ fn revoke_object_url(_: &JsValue, arguments: &[JsValue], context: &mut Context) 
     let url = usv_string(&arguments[0], &"URL.revokeObjectURL: url", context)?.to_std_string_lossy();
     // A URL with a fragment is not in the store.
     let url = crate::web::url::parse(&url, None).map(String::from);
-    if let (Ok(url), Some(BlobUrlStore(store))) = (url, context.host_defined_mut().get_mut()) {
-        store.remove(&url);
+    if let (Ok(url), Some(BlobUrlStore(store))) = (url, context.get_data()) {
+        store.borrow_mut().remove(&url);
     }
     Ok(JsValue::undefined())
 }

@@ -28,6 +28,7 @@ mod tests;
 
 use boa_engine::{Context, JsResult};
 
+pub(crate) use blob_urls::{BlobUrlEntry, BlobUrlStore};
 pub(crate) use fetching::set_network;
 pub use network::{Answer, Network, NetworkRequest, NetworkResponse, RemoteResponder, RequestPriority, Responder};
 

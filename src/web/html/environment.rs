@@ -2,11 +2,9 @@
 //!
 //! [environment]: https://html.spec.whatwg.org/multipage/webappapis.html#environment-settings-objects
 
-use boa_engine::{Context, JsData, JsResult, JsString, JsValue};
+use boa_engine::{Context, JsData, JsString};
 use boa_gc::{Finalize, Trace};
 use url::Url;
-
-use super::global_scope::{GlobalScope, define_replaceable};
 
 /// The base URL of all realms of a context.
 #[derive(Trace, Finalize, JsData)]
@@ -22,6 +20,21 @@ pub fn set_base_url(base_url: Url, context: &mut Context) {
     context.insert_data(Environment { base_url });
 }
 
+/// The realms of a context are those of a dedicated worker.
+#[derive(Trace, Finalize, JsData)]
+struct OfWorker;
+
+/// Makes the realms of a context those of a dedicated worker: what only windows have is not exposed in them.
+pub(crate) fn set_is_worker(context: &mut Context) {
+    context.insert_data(OfWorker);
+}
+
+/// Whether the realms of a context are those of a dedicated worker.
+#[must_use]
+pub fn is_worker(context: &Context) -> bool {
+    context.get_data::<OfWorker>().is_some()
+}
+
 /// The API base URL; `None` if there is none, so relative URLs cannot be resolved.
 #[must_use]
 pub fn base_url(context: &Context) -> Option<Url> {
@@ -35,14 +48,4 @@ pub fn base_url(context: &Context) -> Option<Url> {
 pub(crate) fn serialized_origin(context: &Context) -> JsString {
     let origin = base_url(context).map_or_else(|| "null".to_owned(), |url| url.origin().ascii_serialization());
     JsString::from(origin)
-}
-
-/// [`origin`](https://html.spec.whatwg.org/multipage/webappapis.html#dom-origin) of a global.
-fn get_origin(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    GlobalScope::of_this(this, context)?;
-    Ok(serialized_origin(context).into())
-}
-
-pub(super) fn register(context: &mut Context) -> JsResult<()> {
-    define_replaceable("origin", get_origin, context)
 }

@@ -27,7 +27,7 @@ pub fn describe(exception: JsError, context: &mut Context) -> (Uncaught, JsValue
     let mut causes = Causes::default();
     causes.collect(&value, 0, context);
     let kind = UncaughtKind::Exception;
-    (Uncaught { kind, message, stack, requested_at: None, causes: causes.list }, value)
+    (Uncaught { stack, causes: causes.list, ..Uncaught::new(kind, message) }, value)
 }
 
 /// The largest object, in objects that it contains, and the deepest one whose text the engine is asked for. The engine

@@ -47,6 +47,29 @@ impl ErrorReporter {
         self.sink.uncaught(uncaught);
     }
 
+    /// Reports an exception of a worker that neither the worker nor its `Worker` object has handled, for the global of
+    /// the current realm.
+    pub(crate) fn report_an_exception_of_a_worker(
+        &self,
+        uncaught: &Uncaught,
+        event_loop: &EventLoop,
+        context: &mut Context,
+    ) {
+        let is_handled = GlobalScope::current(context)
+            .is_ok_and(|global| !fire_error(&global, uncaught, JsValue::null(), event_loop, context));
+        if !is_handled {
+            self.report(uncaught, event_loop);
+        }
+    }
+
+    /// Passes what a worker reports to the sink. A fault of the engine is not counted as an error of the program.
+    pub(crate) fn report_for_a_worker(&self, uncaught: &Uncaught, event_loop: Option<&EventLoop>) {
+        match event_loop {
+            Some(event_loop) if uncaught.kind != UncaughtKind::EngineFault => self.report(uncaught, event_loop),
+            _ => self.sink.uncaught(uncaught),
+        }
+    }
+
     /// Passes an error to the sink, with the value that was thrown.
     fn report_value(&self, uncaught: &Uncaught, value: &JsValue, event_loop: &EventLoop, context: &mut Context) {
         self.record(uncaught, event_loop);
@@ -99,8 +122,8 @@ impl ErrorReporting for ErrorReporter {
             // A realm without a `GlobalScope` has no listeners.
             Err(_) => true,
         };
-        // Omitted: step 7.2, the `error` event of a worker object: there are none.
-        // Step 7: report the error to the developer.
+        // Step 7: the sink of a worker fires the `error` event of the worker object. That of a program reports the
+        // error to the developer.
         if not_handled {
             self.report_value(&uncaught, &error, event_loop, context);
         }
@@ -191,6 +214,17 @@ fn fire_error(
         return true;
     }
     let _reporting = set_while(&global.in_error_reporting_mode, true);
+    fire_error_at(target, uncaught, error, event_loop, context)
+}
+
+/// Fires `error` at a target. Returns whether no listener canceled it.
+pub(crate) fn fire_error_at(
+    target: &EventTarget,
+    uncaught: &Uncaught,
+    error: JsValue,
+    event_loop: &EventLoop,
+    context: &mut Context,
+) -> bool {
     let place = uncaught.location().unwrap_or(Location { file: String::new(), line: 0, column: 0 });
     fire_an_event(target, &js_string!("error"), event_loop, context, |context| {
         let message = js_string!(format!("Uncaught {}", uncaught.message));

@@ -10,6 +10,7 @@ use boa_gc::{Finalize, Gc, Trace};
 
 use super::active_timers::ActiveTimers;
 use super::animation_frame_callbacks::AnimationFrameCallbacks;
+use super::environment::{is_worker, serialized_origin};
 use super::error_event::ErrorEvent;
 use super::waiting_idle_callbacks::WaitingIdleCallbacks;
 use crate::event_loop::in_realm;
@@ -37,7 +38,14 @@ pub(crate) struct GlobalScope {
 
 interface! {
     GlobalScope: EventTarget;
-    with = InterfaceBuilder::hidden;
+    with = exposed_in_workers;
+}
+
+/// In a worker, this is [`WorkerGlobalScope`][1]. There is no such interface elsewhere.
+///
+/// [1]: https://html.spec.whatwg.org/multipage/workers.html#workerglobalscope
+fn exposed_in_workers(mut builder: InterfaceBuilder<'_>) -> InterfaceBuilder<'_> {
+    if is_worker(builder.context()) { builder.named("WorkerGlobalScope") } else { builder.hidden() }
 }
 
 /// `onerror` of a global receives the attributes of an `ErrorEvent` as arguments.
@@ -46,16 +54,27 @@ static HOOKS: TargetHooks = TargetHooks { listeners_changed: None, error_argumen
 /// Creates the global object of a new realm. [`register_interfaces`](crate::register_interfaces) adds its members.
 #[must_use]
 pub fn create_global_object(intrinsics: &Intrinsics) -> JsObject {
-    let target = Gc::new(EventTarget::default());
-    let scope = Gc::new(GlobalScope::default());
-    // The cell is new, so this cannot fail.
-    let _ = scope.target.set(target.clone());
-    let layers = Layers::root(&target).and(&scope);
+    new_global_object(GlobalScope::layers(), intrinsics)
+}
+
+/// Creates a global object with these layers.
+#[must_use]
+pub(crate) fn new_global_object(layers: Layers, intrinsics: &Intrinsics) -> JsObject {
     let prototype = intrinsics.constructors().object().prototype();
     JsObject::from_proto_and_data(prototype, PlatformObject::new(layers))
 }
 
 impl GlobalScope {
+    /// The layers of a new global object.
+    #[must_use]
+    pub(crate) fn layers() -> Layers {
+        let target = Gc::new(EventTarget::default());
+        let scope = Gc::new(Self::default());
+        // The cell is new, so this cannot fail.
+        let _ = scope.target.set(target.clone());
+        Layers::root(&target).and(&scope)
+    }
+
     /// Returns the global of the current realm.
     ///
     /// # Errors
@@ -123,6 +142,12 @@ fn get_self(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<Js
 fn get_scheduler(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let scope = GlobalScope::of_this(this, context)?;
     Ok(scope.scheduler(context)?.0.clone().into())
+}
+
+/// [`origin`](https://html.spec.whatwg.org/multipage/webappapis.html#dom-origin) of a global.
+fn get_origin(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    GlobalScope::of_this(this, context)?;
+    Ok(serialized_origin(context).into())
 }
 
 /// [`queueMicrotask`](https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#microtask-queuing).
@@ -198,6 +223,7 @@ pub(super) fn register_operations(context: &mut Context) -> JsResult<()> {
 pub(super) fn register(context: &mut Context) -> JsResult<()> {
     register_scope(context)?;
     define_replaceable("self", get_self, context)?;
+    define_replaceable("origin", get_origin, context)?;
     define_scheduler(context)?;
     // Nothing fires these two: a program cannot go offline.
     define_event_handler("offline", context)?;

@@ -34,19 +34,21 @@ pub(crate) use animation_frames::set_frames;
 pub(crate) use console::LimitedOutput;
 pub(crate) use console::register as register_console;
 pub use console::{ConsoleOutput, StandardOutput};
-pub(crate) use environment::{base_url, serialized_origin, set_base_url};
+pub(crate) use environment::{base_url, is_worker, serialized_origin, set_base_url, set_is_worker};
 pub(crate) use error_description::{describe, error_name};
 pub(crate) use error_event::ErrorEvent;
 pub(crate) use error_reporting::ErrorReporter;
+pub(crate) use error_reporting::fire_error_at;
 pub use global_scope::create_global_object;
 pub(crate) use global_scope::define_event_handler;
-pub(crate) use global_scope::{GlobalScope, define_replaceable, define_scheduler};
+pub(crate) use global_scope::{GlobalScope, define_replaceable, define_scheduler, new_global_object};
 pub(crate) use idle_callbacks::register as register_idle_callbacks;
 pub(crate) use idle_deadline::IdleDeadline;
 pub(crate) use inspect::is_identifier;
 pub use inspect::{Inspection, inspect};
 pub(crate) use inspect::{own_keys, own_property};
-pub(crate) use messaging::{MessageChannel, register as register_messaging};
+pub(crate) use messaging::register as register_messaging;
+pub(crate) use messaging::{MessageChannel, MessagePort, PortEnd, SharedChannels, SharedPorts, post_message};
 pub(crate) use plain_json::plain_json;
 pub(crate) use promise_rejection_event::PromiseRejectionEvent;
 pub(crate) use structured_clone::{Serialized, register as register_structured_clone, set_cloned_levels};
@@ -77,13 +79,14 @@ pub(crate) fn register_timers(context: &mut Context) -> JsResult<()> {
 pub(crate) fn register(output: &Rc<dyn ConsoleOutput>, context: &mut Context) -> JsResult<()> {
     ErrorEvent::register(context)?;
     PromiseRejectionEvent::register(context)?;
-    idle_callbacks::register(context)?;
     global_scope::register(context)?;
     timers::register(context)?;
-    environment::register(context)?;
     navigator::register(context)?;
-    animation_frames::register(context)?;
-    user_input::register(context)?;
+    if !is_worker(context) {
+        idle_callbacks::register(context)?;
+        animation_frames::register(context)?;
+        user_input::register(context)?;
+    }
     base64::register(context)?;
     structured_clone::register(context)?;
     messaging::register(context)?;

@@ -4,6 +4,7 @@ use boa_engine::{Context, JsResult, JsValue, NativeFunction, js_string};
 use boa_gc::{Finalize, Gc, Trace};
 
 use super::GlobalScope;
+use super::environment::is_worker;
 use crate::web::webidl::{Interface, create, define_global_attribute, interface};
 
 #[derive(Trace, Finalize)]
@@ -14,6 +15,16 @@ interface! {
     get "userAgent" = |_navigator| js_string!(USER_AGENT);
 }
 
+/// [`WorkerNavigator`](https://html.spec.whatwg.org/multipage/workers.html#the-workernavigator-object), which has the
+/// same members.
+#[derive(Trace, Finalize)]
+struct WorkerNavigator;
+
+interface! {
+    WorkerNavigator;
+    get "userAgent" = |_navigator| js_string!(USER_AGENT);
+}
+
 const USER_AGENT: &str = concat!(env!("CARGO_PKG_NAME"), "/", env!("CARGO_PKG_VERSION"));
 
 fn get_navigator(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
@@ -21,11 +32,15 @@ fn get_navigator(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResu
     if let Some(navigator) = scope.navigator.get() {
         return Ok(navigator.clone().into());
     }
-    let navigator = create(&Gc::new(Navigator), context)?;
+    let navigator = if is_worker(context) {
+        create(&Gc::new(WorkerNavigator), context)?
+    } else {
+        create(&Gc::new(Navigator), context)?
+    };
     Ok(scope.navigator.get_or_init(|| navigator).clone().into())
 }
 
 pub(super) fn register(context: &mut Context) -> JsResult<()> {
-    Navigator::register(context)?;
+    if is_worker(context) { WorkerNavigator::register(context) } else { Navigator::register(context) }?;
     define_global_attribute("navigator", NativeFunction::from_fn_ptr(get_navigator), None, context)
 }

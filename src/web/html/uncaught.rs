@@ -87,6 +87,9 @@ pub struct Uncaught {
     pub requested_at: Option<RequestSite>,
     /// The causes of the error and the errors that it aggregates, depth first.
     pub causes: Vec<Cause>,
+    /// The worker in which the error occurred, and where it was created: `worker w.js, created at main.js:1:16`. `None`
+    /// if it was not in a worker.
+    pub worker: Option<String>,
 }
 
 impl Uncaught {
@@ -100,7 +103,7 @@ impl Uncaught {
     /// Describes an error without a stack. The fields can be set afterwards.
     #[must_use]
     pub const fn new(kind: UncaughtKind, message: String) -> Self {
-        Self { kind, message, stack: Vec::new(), requested_at: None, causes: Vec::new() }
+        Self { kind, message, stack: Vec::new(), requested_at: None, causes: Vec::new(), worker: None }
     }
 
     /// Returns the innermost position that is not in native code; for a syntax error, the position in its message.
@@ -129,12 +132,13 @@ impl Uncaught {
         }
     }
 
-    /// Returns the lines below the headline: the innermost stack frames, the call that requested the work, and the
-    /// causes.
+    /// Returns the lines below the headline: the innermost stack frames, the call that requested the work, the worker,
+    /// and the causes.
     #[must_use]
     pub fn details(&self) -> Vec<String> {
         let mut lines = shown_frames(&self.stack);
         lines.extend(self.requested_at.as_ref().map(RequestSite::to_string));
+        lines.extend(self.worker.as_ref().map(|worker| format!("in {worker}")));
         for cause in &self.causes {
             let indent = "    ".repeat(cause.depth);
             // A message may have several lines.
@@ -205,7 +209,7 @@ mod tests {
     fn uncaught(stack: &[&str]) -> Uncaught {
         let stack = stack.iter().map(|&frame| frame.to_owned()).collect();
         let (kind, message) = (UncaughtKind::Exception, "Error".to_owned());
-        Uncaught { kind, message, stack, requested_at: None, causes: Vec::new() }
+        Uncaught { stack, ..Uncaught::new(kind, message) }
     }
 
     #[test]

@@ -71,6 +71,13 @@ impl<'a> InterfaceBuilder<'a> {
         self
     }
 
+    /// Gives the interface another identifier in the current realm.
+    #[must_use]
+    pub fn named(mut self, name: &'static str) -> Self {
+        self.name = name;
+        self
+    }
+
     /// Does not expose the interface object on the global object.
     #[must_use]
     pub fn hidden(mut self) -> Self {

@@ -160,9 +160,10 @@ fn warn_about_options(arguments: &[String]) {
 
 /// What the report says about the exploration.
 fn settings<'a>(program: &Explored<'a>) -> Settings<'a> {
-    let &Explored { options, source, name, arguments, .. } = program;
+    let &Explored { options, front_end, source, name, arguments, .. } = program;
     Settings {
         main_file: name,
+        front_end,
         source_hash: hash(&(source, arguments)),
         host: options.host.options() + &options.surroundings.options() + &options.input.options(),
         shard: options.shard,

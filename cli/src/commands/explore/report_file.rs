@@ -10,11 +10,12 @@ use posttask::exploration::{
 };
 use posttask::html::Uncaught;
 use posttask::internal::event_loop::milliseconds;
-use posttask_front_end::bounded_file;
+use posttask_front_end::{FrontEnd, bounded_file};
 use serde::de::{Deserializer, Error as _};
 use serde::{Deserialize, Serialize};
 
 use super::sentence;
+use crate::moved_code::with_anchors;
 
 /// The version of the format.
 const VERSION: u32 = 1;
@@ -241,12 +242,21 @@ pub(super) fn outcome(found: &OutcomeReport, main_file: &Path) -> Outcome {
 /// What a report says about its exploration, besides what was found.
 pub(super) struct Settings<'a> {
     pub(super) main_file: &'a Path,
+    pub(super) front_end: &'a FrontEnd,
     pub(super) source_hash: u64,
     pub(super) host: String,
     pub(super) shard: Option<Shard>,
     pub(super) fail_on: &'static str,
     pub(super) timeout: Duration,
     pub(super) planned_runs: Option<u64>,
+}
+
+impl Settings<'_> {
+    /// An outcome, with a schedule that survives edits of the program.
+    fn outcome(&self, found: &OutcomeReport) -> Outcome {
+        let schedule = with_anchors(found.schedule.clone(), self.main_file, self.front_end);
+        Outcome { schedule: schedule.to_string(), ..outcome(found, self.main_file) }
+    }
 }
 
 /// Reads the parts that a report covers: all of one division, each as it is written.
@@ -264,7 +274,7 @@ fn shards<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeSet<String>
 
 impl ReportFile {
     pub(super) fn new(report: &Report, settings: &Settings<'_>) -> Self {
-        let &Settings { main_file, source_hash, ref host, shard, fail_on, timeout, planned_runs } = settings;
+        let &Settings { main_file, source_hash, ref host, shard, fail_on, timeout, planned_runs, .. } = settings;
         let (seen, of) = report.pair_coverage();
         let pair = |((first, second), pair): (&(Arc<str>, Arc<str>), &PairCoverage)| {
             let PairCoverage { first_before_second, second_before_first } = *pair;
@@ -296,7 +306,7 @@ impl ReportFile {
             coverage: Coverage { seen, of },
             pairs: report.pairs.iter().map(pair).collect(),
             usual_order: report.default_order.iter().map(step).collect(),
-            outcomes: report.outcomes.iter().map(|found| outcome(found, main_file)).collect(),
+            outcomes: report.outcomes.iter().map(|found| settings.outcome(found)).collect(),
             nondeterminism: report
                 .nondeterminism
                 .as_ref()

@@ -3,12 +3,16 @@
 use std::path::Path;
 
 use posttask::event_loop::WorkKind;
-use posttask::exploration::{AppliedDeviation, Deviation, WorkInfo};
+use posttask::exploration::{AppliedDeviation, Deviation, SlowUntil, WorkInfo};
 
-/// Returns the place of a piece of work with the name of the program's file.
-pub(super) fn place(place: &str, main_file: &Path) -> String {
-    let is_position = place.split(':').count() == 2 && place.bytes().all(|byte| byte == b':' || byte.is_ascii_digit());
-    if is_position { format!("{}:{place}", main_file.display()) } else { place.to_owned() }
+/// Returns the place of a piece of work with the name of the program's file, and with the place of the caller.
+pub(super) fn place(text: &str, main_file: &Path) -> String {
+    let called = text.strip_suffix(')').and_then(|text| text.rsplit_once('('));
+    if let Some((callee, caller)) = called {
+        return format!("{}, called at {caller}", place(callee, main_file));
+    }
+    let is_position = text.split(':').count() == 2 && text.bytes().all(|byte| byte == b':' || byte.is_ascii_digit());
+    if is_position { format!("{}:{text}", main_file.display()) } else { text.to_owned() }
 }
 
 /// Returns `1st`, `2nd` and so on.
@@ -73,8 +77,11 @@ pub(crate) fn deviation(applied: &AppliedDeviation, main_file: &Path) -> String 
         Deviation::FiresBefore { .. } => {
             format!("the delay of {subject} was over before {then} was queued")
         }
-        Deviation::Slow { deadlines: 1, .. } => format!("{subject} took until the next timer was due"),
-        Deviation::Slow { deadlines, .. } => format!("{subject} took until the next {deadlines} timers were due"),
+        Deviation::Slow { .. } if applied.then.is_some() => format!("{subject} took until {then} was due"),
+        Deviation::Slow { until: SlowUntil::DueTimes(1), .. } => format!("{subject} took until the next timer was due"),
+        Deviation::Slow { until: SlowUntil::DueTimes(count), .. } => {
+            format!("{subject} took until the next {count} timers were due")
+        }
         Deviation::ShortIdle { .. } => format!("the idle period of {subject} had no time left"),
         Deviation::Choose { number, .. } => format!("{subject} was {number}"),
         Deviation::Seed(seed) => format!("Math.random used the seed {seed}"),

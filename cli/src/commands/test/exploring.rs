@@ -107,7 +107,8 @@ fn replay(found: &OutcomeReport, seed: u64, file: &str, selector: &str, plan: &P
     let seed = seed.map(|seed| format!(" --seed {seed}")).unwrap_or_default();
     let host = plan.host.trim_end();
     let host = if host.is_empty() { String::new() } else { format!(" {host}") };
-    let (file, order) = (quoted(file), quoted(&found.schedule.to_string()));
+    let schedule = plan.with_anchors(found.schedule.clone(), Path::new(file));
+    let (file, order) = (quoted(file), quoted(&schedule.to_string()));
     format!("replay: posttask test {file} -t {} --order {order}{seed}{host}", quoted(selector))
 }
 

@@ -19,6 +19,7 @@ use crate::coverage::{CoverageRecord, RunsOfTest};
 use crate::dom::Document;
 use crate::instruments::{Instruments, WriteError};
 use crate::memory::release_memory;
+use crate::moved_code::{follow_code, with_anchors};
 use crate::terminal::say;
 use crate::testing::{Explorable, Explore, Leftovers, NamePattern, Ran, Selection, SessionOptions, Status, TestFile};
 
@@ -227,7 +228,11 @@ impl Plan {
         let file = self.file(name, &text, document.as_ref());
         let names = self.failed.as_ref().and_then(|failed| failed.tests(name));
         let options = self.session_options(name, Selection { names, ..self.selection.clone() }, status);
-        let order = self.order.as_ref().map(|schedule| Following::new(schedule, name));
+        let order = self.order.clone().map(|mut schedule| {
+            let lost = follow_code(&mut schedule, name, &self.front_end);
+            self.does_not_fit.fetch_or(lost > 0, Ordering::Relaxed);
+            Following::new(&schedule, name)
+        });
         let counters = self.coverage.as_ref().map(|_| Rc::new(Counters::default()));
         let counted = |builder: RuntimeBuilder| {
             let counters = counters.iter().map(Rc::clone);
@@ -321,6 +326,11 @@ impl Plan {
             coverage.add_explored(&explorable.name, counted);
         }
         Ok(report?)
+    }
+
+    /// Adds to an order of a file what stands around the calls at its places.
+    pub(super) fn with_anchors(&self, schedule: Schedule, file: &Path) -> Schedule {
+        with_anchors(schedule, file, &self.front_end)
     }
 
     /// Says that the option `only` has no effect without `--only`.

@@ -1,4 +1,4 @@
-//! `BroadcastChannel`, within one event loop.
+//! `BroadcastChannel`, among the agents of a thread.
 //!
 //! Defined by
 //! <https://html.spec.whatwg.org/multipage/web-messaging.html#broadcasting-to-other-browsing-contexts>.
@@ -6,7 +6,7 @@
 use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
 
-use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, js_string};
+use boa_engine::{Context, JsData, JsObject, JsResult, JsString, JsValue, js_string};
 use boa_gc::{Finalize, Gc, Trace};
 use rustc_hash::FxHashMap;
 
@@ -31,6 +31,9 @@ pub(crate) struct BroadcastChannel {
     port: PortId,
     #[unsafe_ignore_trace]
     listening: Weak<Listening>,
+    /// That of the agent that has the channel.
+    #[unsafe_ignore_trace]
+    event_loop: Weak<EventLoop>,
 }
 
 interface! {
@@ -43,14 +46,38 @@ interface! {
     with = |builder| event_handler_attribute::<BroadcastChannel>(builder, "messageerror");
 }
 
-/// The number of a channel within its context.
+/// The number of a channel among those of all agents that share them.
 type ChannelId = u64;
 
 /// The open channels with `message` listeners. They must not be collected, because a message may arrive: a handle that
-/// is not traced is a root. The context owns these roots, so they are gone when the context is.
+/// is not traced is a root. The contexts own these roots, so they are gone when the contexts are.
 type Listening = RefCell<FxHashMap<ChannelId, Gc<BroadcastChannel>>>;
 
-/// All channels of a context.
+/// The channels that agents share, those of all names.
+#[derive(Clone, Default, Trace, Finalize, JsData)]
+pub(crate) struct SharedChannels(#[unsafe_ignore_trace] Rc<RefCell<Channels>>);
+
+impl SharedChannels {
+    /// Those of a context.
+    pub(crate) fn of(context: &mut Context) -> Self {
+        if let Some(shared) = context.get_data::<Self>() {
+            return shared.clone();
+        }
+        let shared = Self::default();
+        context.insert_data(shared.clone());
+        shared
+    }
+
+    /// Lets the channels of an agent be collected: it has ended.
+    pub(crate) fn an_agent_has_ended(&self, event_loop: &EventLoop) {
+        let is_of_agent = |channel: &Gc<BroadcastChannel>| std::ptr::eq(channel.event_loop.as_ptr(), event_loop);
+        let listening = Rc::clone(&self.0.borrow().listening);
+        let ended: Vec<_> = listening.borrow_mut().extract_if(|_, channel| is_of_agent(channel)).collect();
+        drop(ended);
+    }
+}
+
+/// All channels of agents that share them.
 #[derive(Default)]
 struct Channels {
     /// The channels of each name, in the order in which they were created.
@@ -73,40 +100,30 @@ impl Channels {
 }
 
 fn live_channels(name: &JsString, context: &mut Context) -> Vec<Gc<BroadcastChannel>> {
-    let named = context.get_data::<Channels>().and_then(|channels| channels.named.get(name));
-    named.map(WeakList::live).unwrap_or_default()
-}
-
-fn with_channels<R>(context: &mut Context, steps: impl FnOnce(&mut Channels) -> R) -> Option<R> {
-    let data = context.host_defined_mut();
-    if data.get::<Channels>().is_none() {
-        data.insert_default::<Channels>();
-    }
-    data.get_mut::<Channels>().map(steps)
+    SharedChannels::of(context).0.borrow().named.get(name).map(WeakList::live).unwrap_or_default()
 }
 
 /// Returns the id of a new channel, and where it registers while it is listening.
-fn new_channel_id(context: &mut Context) -> (ChannelId, Weak<Listening>) {
-    let id = with_channels(context, |channels| {
-        channels.next_id += 1;
-        (channels.next_id, Rc::downgrade(&channels.listening))
-    });
-    id.unwrap_or_default()
+fn new_channel_id(channels: &mut Channels) -> (ChannelId, Weak<Listening>) {
+    channels.next_id += 1;
+    (channels.next_id, Rc::downgrade(&channels.listening))
 }
 
 fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let name = arguments[0].to_string(context)?;
     let prototype = prototype_of_new_target::<BroadcastChannel>(new_target, context)?;
-    let (id, listening) = new_channel_id(context);
+    let channels = Rc::clone(&SharedChannels::of(context).0);
+    let (id, listening) = new_channel_id(&mut channels.borrow_mut());
     let event_loop = event_loop(context)?;
-    let port = event_loop.new_port_id();
+    let (port, weak) = (event_loop.new_port_id(), Rc::downgrade(&event_loop));
     let channel = EventTarget::create(prototype, context, |target| {
         target.set_hooks(&HOOKS);
-        BroadcastChannel { target: target.clone(), name, closed: Cell::new(false), id, port, listening }
+        let (target, closed) = (target.clone(), Cell::new(false));
+        BroadcastChannel { target, name, closed, id, port, listening, event_loop: weak }
     });
     let origin = event_loop.observed_caller(context);
     event_loop.notify(|| Event::PortOpened { port, origin });
-    with_channels(context, |channels| channels.add(&channel));
+    channels.borrow_mut().add(&channel);
     Ok(channel.target.object_value())
 }
 
@@ -139,7 +156,7 @@ impl BroadcastChannel {
 
 /// [`postMessage`](https://html.spec.whatwg.org/multipage/web-messaging.html#dom-broadcastchannel-postmessage).
 fn post_message(sender: &Gc<BroadcastChannel>, arguments: &[JsValue], context: &mut Context) -> JsResult<()> {
-    // Omitted: steps 1 and 5, eligibility and storage key: there are no documents or workers.
+    // Omitted: steps 1 and 5, eligibility and storage key: there are no documents, and all agents have the same key.
     if sender.closed.get() {
         return Err(DomException::error(DomExceptionName::InvalidState, "the channel is closed", context));
     }
@@ -151,8 +168,8 @@ fn post_message(sender: &Gc<BroadcastChannel>, arguments: &[JsValue], context: &
     let receivers = live_channels(&sender.name, context)
         .into_iter()
         .filter(|channel| !Gc::ptr_eq(channel, sender) && !channel.closed.get());
-    let event_loop = event_loop(context)?;
     for receiver in receivers {
+        let Some(event_loop) = receiver.event_loop.upgrade() else { continue };
         event_loop.check_messages().map_err(|exceeded| limit_exceeded(exceeded, context))?;
         let (message, origin, count) = (Rc::clone(&message), origin.clone(), event_loop.count_message());
         let work = event_loop.new_work(WorkKind::Broadcast, context);

@@ -1,6 +1,6 @@
 //! `MessagePort`: <https://html.spec.whatwg.org/multipage/web-messaging.html#message-ports>.
 
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 
 use boa_engine::job::NativeAsyncJob;
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsSymbol, JsValue, js_string};
@@ -8,8 +8,9 @@ use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
 use super::PortEnd;
 use super::life::Life;
+use super::shared_ports::SharedPorts;
 use crate::event_loop::{Event, EventLoop};
-use crate::web::dom::{EventTarget, TargetHooks, event_handler_attribute, limit_exceeded};
+use crate::web::dom::{EventTarget, TargetHooks, event_handler_attribute};
 use crate::web::html::structured_clone::{Serialized, transfer_option};
 use crate::web::webidl::{event_loop, implements, interface, interface_prototype, object, sequence_from_method};
 
@@ -17,6 +18,10 @@ use crate::web::webidl::{event_loop, implements, interface, interface_prototype,
 #[derive(Trace, Finalize)]
 pub(crate) struct MessagePort {
     target: Gc<EventTarget>,
+    /// The [message event target][1], if it is not the port itself: a worker, on either side.
+    ///
+    /// [1]: https://html.spec.whatwg.org/multipage/web-messaging.html#message-event-target
+    message_event_target: OnceCell<Gc<EventTarget>>,
     /// `None` after the port was transferred or closed.
     end: GcRefCell<Option<Gc<PortEnd>>>,
     /// Dropped with the port, if something waits for that.
@@ -27,13 +32,13 @@ pub(crate) struct MessagePort {
 interface! {
     MessagePort: EventTarget;
     operation "postMessage"(1) = post_message;
-    operation "start"(0) = start;
-    operation "close"(0) = close;
+    operation "start"() = |port, context| start(&port, context);
+    operation "close"() = |port, context| close(&port, context);
     with = |builder| event_handler_attribute::<MessagePort>(builder, "close");
     get "onmessage" = |port| port.target.handler_value(&js_string!("message")), set = |port, value, context| {
         port.target.set_handler(&js_string!("message"), value);
         // Setting the handler enables the queue.
-        start(&port, &[], context)?;
+        start(&port, context);
     };
     with = |builder| event_handler_attribute::<MessagePort>(builder, "messageerror");
 }
@@ -48,27 +53,30 @@ impl MessagePort {
         let prototype = interface_prototype::<Self>(context)?;
         let port = EventTarget::create(prototype, context, |target| {
             target.set_hooks(&HOOKS);
-            Self { target: target.clone(), end: GcRefCell::new(Some(end.clone())), life: Cell::default() }
+            Self {
+                target: target.clone(),
+                message_event_target: OnceCell::new(),
+                end: GcRefCell::new(Some(end.clone())),
+                life: Cell::default(),
+            }
         });
+        end.belong_to(&event_loop(context)?);
+        if end.connects_agents() {
+            SharedPorts::of(context).add(end);
+        }
         end.set_port(Some(&port));
         Ok(port)
     }
 
     /// Runs the steps after this port was collected, instead of those of earlier calls. The job that waits does not
     /// keep a program alive.
-    pub(super) fn when_collected(
-        &self,
-        event_loop: &EventLoop,
-        steps: impl FnOnce(&EventLoop, &mut Context) + 'static,
-    ) {
+    pub(super) fn when_collected(&self, event_loop: &EventLoop, steps: impl FnOnce(&mut Context) + 'static) {
         let life = Life::default();
         let end_of_life = life.end();
         self.life.set(Some(life));
         event_loop.add_finalization_job(NativeAsyncJob::new(async move |context| {
             end_of_life.await;
-            let context = &mut context.borrow_mut();
-            let event_loop = crate::web::webidl::event_loop(context)?;
-            steps(&event_loop, context);
+            steps(&mut context.borrow_mut());
             Ok(JsValue::undefined())
         }));
     }
@@ -82,6 +90,16 @@ impl MessagePort {
         &self.target
     }
 
+    /// Dispatches the messages of the port at another target. To be called at most once.
+    pub(crate) fn set_message_event_target(&self, target: &Gc<EventTarget>) {
+        // No caller sets a second target.
+        let _ = self.message_event_target.set(target.clone());
+    }
+
+    pub(super) fn message_event_target(&self) -> &Gc<EventTarget> {
+        self.message_event_target.get().unwrap_or(&self.target)
+    }
+
     #[must_use]
     pub(crate) fn object(&self) -> JsObject {
         self.target.object().cloned().unwrap_or_else(JsObject::with_null_proto)
@@ -91,12 +109,14 @@ impl MessagePort {
     /// or closed.
     ///
     /// [1]: https://html.spec.whatwg.org/multipage/web-messaging.html#message-ports:transfer-steps
-    pub(crate) fn transfer(&self, event_loop: &EventLoop) -> Option<Gc<PortEnd>> {
+    pub(crate) fn transfer(&self) -> Option<Gc<PortEnd>> {
         let end = self.detach()?;
         // Steps 1 and 3.1, the "has been shipped" flags: the default policy orders the messages of all ports, so only
         // observers need them.
-        for port in std::iter::once(end.id()).chain(end.other().map(|other| other.id())) {
-            event_loop.notify(|| Event::PortShipped { port });
+        for end in std::iter::once(end.clone()).chain(end.other()) {
+            if let Some(event_loop) = end.event_loop() {
+                event_loop.notify(|| Event::PortShipped { port: end.id() });
+            }
         }
         Some(end)
     }
@@ -126,7 +146,7 @@ static HOOKS: TargetHooks = TargetHooks {
 /// [The message port post message steps][1].
 ///
 /// [1]: https://html.spec.whatwg.org/multipage/web-messaging.html#message-port-post-message-steps
-fn post_message(port: &Gc<MessagePort>, arguments: &[JsValue], context: &mut Context) -> JsResult<()> {
+pub(crate) fn post_message(port: &Gc<MessagePort>, arguments: &[JsValue], context: &mut Context) -> JsResult<()> {
     let transfer = transfer_argument(arguments.get_or_undefined(1), context)?;
     // Step 2: a port cannot send itself.
     if transfer.iter().any(|object| *object == port.object()) {
@@ -148,8 +168,7 @@ fn post_message(port: &Gc<MessagePort>, arguments: &[JsValue], context: &mut Con
     let message = Serialized::from_value(&arguments[0], &transfer, context)?;
     if let (Some(target), false) = (target, doomed) {
         let event_loop = event_loop(context)?;
-        event_loop.check_messages().map_err(|exceeded| limit_exceeded(exceeded, context))?;
-        PortEnd::receive(&target, message, &event_loop, context);
+        PortEnd::receive(&target, message, &event_loop, context)?;
     }
     Ok(())
 }
@@ -168,18 +187,16 @@ fn transfer_argument(argument: &JsValue, context: &mut Context) -> JsResult<Vec<
 }
 
 /// [`start`](https://html.spec.whatwg.org/multipage/web-messaging.html#dom-messageport-start).
-fn start(port: &Gc<MessagePort>, _: &[JsValue], context: &mut Context) -> JsResult<()> {
+fn start(port: &MessagePort, context: &mut Context) {
     if let Some(end) = port.end() {
-        PortEnd::enable(&end, &*event_loop(context)?, context);
+        PortEnd::enable(&end, context);
     }
-    Ok(())
 }
 
 /// [`close`](https://html.spec.whatwg.org/multipage/web-messaging.html#dom-messageport-close). Messages to this port
 /// are no longer dispatched; messages that it has sent still arrive at the other port.
-fn close(port: &Gc<MessagePort>, _: &[JsValue], context: &mut Context) -> JsResult<()> {
+fn close(port: &MessagePort, context: &mut Context) {
     if let Some(end) = port.detach() {
-        end.disentangle(&*event_loop(context)?, context);
+        end.disentangle(context);
     }
-    Ok(())
 }

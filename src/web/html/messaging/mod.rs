@@ -1,7 +1,7 @@
 //! Web messaging: `MessageChannel`, `MessagePort`, `MessageEvent` and `BroadcastChannel`.
 //!
-//! Defined by <https://html.spec.whatwg.org/multipage/web-messaging.html>. All ports use one event loop, so a port that
-//! waits for a message does not keep a program alive: only other work of the program could send one.
+//! Defined by <https://html.spec.whatwg.org/multipage/web-messaging.html>. A port that waits for a message does not
+//! keep a program alive: only other work of the program or of its workers could send one.
 
 mod broadcast_channel;
 mod life;
@@ -9,15 +9,17 @@ mod message_channel;
 mod message_event;
 mod message_port;
 mod port_end;
+mod shared_ports;
 pub(crate) mod window_post_message;
 
 use boa_engine::{Context, JsResult};
 
-pub(crate) use broadcast_channel::BroadcastChannel;
+pub(crate) use broadcast_channel::{BroadcastChannel, SharedChannels};
 pub(crate) use message_channel::MessageChannel;
 pub(crate) use message_event::MessageEvent;
-pub(crate) use message_port::MessagePort;
+pub(crate) use message_port::{MessagePort, post_message};
 pub(crate) use port_end::PortEnd;
+pub(crate) use shared_ports::SharedPorts;
 
 use crate::web::webidl::Interface;
 

@@ -3,11 +3,11 @@
 //! The files of this folder and those of `structured_clone` depend on each other, as in the standard: a port dispatches
 //! message events, which have ports; messages are structured clones, which can transfer ports.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::rc::{Rc, Weak};
 
-use boa_engine::{Context, JsString, JsValue, js_string};
+use boa_engine::{Context, JsResult, JsString, JsValue, js_string};
 use boa_gc::{Finalize, Gc, GcRefCell, Trace, WeakGc};
 
 use super::{MessageEvent, MessagePort};
@@ -15,7 +15,7 @@ use crate::event_loop::{
     AmbientValues, CountedMessage, Event, EventLoop, Origin, PortId, QueuePosition, Quirk, TaskSource, WorkKind,
     WorkRequest, in_realm,
 };
-use crate::web::dom::{EventTarget, fire_an_event};
+use crate::web::dom::{EventTarget, fire_an_event, limit_exceeded};
 use crate::web::html::structured_clone::Serialized;
 
 /// An end of a channel, with the messages that have arrived. Its [port message queue] moves with it.
@@ -24,7 +24,7 @@ use crate::web::html::structured_clone::Serialized;
 #[derive(Trace, Finalize)]
 pub(crate) struct PortEnd {
     #[unsafe_ignore_trace]
-    id: PortId,
+    id: Cell<PortId>,
     other: GcRefCell<Option<Gc<PortEnd>>>,
     messages: GcRefCell<VecDeque<Message>>,
     enabled: Cell<bool>,
@@ -34,8 +34,9 @@ pub(crate) struct PortEnd {
     #[unsafe_ignore_trace]
     created_at: Option<Origin>,
     port: GcRefCell<Holder>,
+    /// That of the agent that has the end.
     #[unsafe_ignore_trace]
-    event_loop: Weak<EventLoop>,
+    event_loop: RefCell<Weak<EventLoop>>,
 }
 
 /// A message that has arrived, and the ambient values when it was sent: its port may be started elsewhere.
@@ -55,21 +56,21 @@ enum Holder {
 
 impl PortEnd {
     /// Creates an end that is not entangled.
-    pub(super) fn new(event_loop: &Rc<EventLoop>, context: &mut Context) -> Self {
+    pub(crate) fn new(event_loop: &Rc<EventLoop>, context: &mut Context) -> Self {
         Self {
-            id: event_loop.new_port_id(),
+            id: Cell::new(event_loop.new_port_id()),
             created_at: event_loop.observed_caller(context),
             other: GcRefCell::default(),
             messages: GcRefCell::default(),
             enabled: Cell::default(),
             busy: Cell::default(),
             port: GcRefCell::default(),
-            event_loop: Rc::downgrade(event_loop),
+            event_loop: RefCell::new(Rc::downgrade(event_loop)),
         }
     }
 
     /// [Entangles](https://html.spec.whatwg.org/multipage/web-messaging.html#entangle) two ends.
-    pub(super) fn entangle(one: &Gc<Self>, other: &Gc<Self>) {
+    pub(crate) fn entangle(one: &Gc<Self>, other: &Gc<Self>) {
         // Omitted: step 1, disentangling previous partners: new ends have none, and a transfer keeps the partner.
         *one.other.borrow_mut() = Some(other.clone());
         *other.other.borrow_mut() = Some(one.clone());
@@ -77,7 +78,29 @@ impl PortEnd {
 
     /// Identifies the end.
     pub(super) fn id(&self) -> PortId {
-        self.id
+        self.id.get()
+    }
+
+    /// The event loop of the agent that has the end; `None` if the agent has ended.
+    pub(super) fn event_loop(&self) -> Option<Rc<EventLoop>> {
+        self.event_loop.borrow().upgrade()
+    }
+
+    pub(super) fn belongs_to(&self, event_loop: &EventLoop) -> bool {
+        std::ptr::eq(self.event_loop.borrow().as_ptr(), event_loop)
+    }
+
+    /// Hands the end over to another agent. Has no effect if it has it already.
+    pub(super) fn belong_to(&self, event_loop: &Rc<EventLoop>) {
+        if !self.belongs_to(event_loop) {
+            self.id.set(event_loop.new_port_id());
+            *self.event_loop.borrow_mut() = Rc::downgrade(event_loop);
+        }
+    }
+
+    /// Whether the two ends belong to different agents.
+    pub(super) fn connects_agents(&self) -> bool {
+        self.other().is_some_and(|other| !other.event_loop.borrow().ptr_eq(&self.event_loop.borrow()))
     }
 
     /// Returns the end that this one is entangled with.
@@ -87,19 +110,40 @@ impl PortEnd {
 
     /// [Disentangles](https://html.spec.whatwg.org/multipage/web-messaging.html#disentangle) the two ends, and queues a
     /// task that fires `close` at the other port.
-    pub(super) fn disentangle(&self, event_loop: &EventLoop, context: &mut Context) {
+    pub(crate) fn disentangle(&self, context: &mut Context) {
         let Some(other) = self.other.borrow_mut().take() else { return };
         other.other.borrow_mut().take();
-        self.update_watch();
-        other.update_watch();
-        for port in [self.id, other.id] {
-            event_loop.notify(|| Event::PortClosed { port });
+        for end in [self, &other] {
+            end.update_watch();
+            end.a_port_is_closed();
         }
-        queue_a_task(WorkKind::PortClose, other.id, event_loop, context, move |event_loop, context| {
-            if let Some(port) = other.port() {
+        let closed = other.clone();
+        queue_a_task(WorkKind::PortClose, &other, context, move |event_loop, context| {
+            if let Some(port) = closed.port() {
                 port.target().fire(&js_string!("close"), event_loop, context);
             }
         });
+    }
+
+    fn a_port_is_closed(&self) {
+        if let Some(event_loop) = self.event_loop() {
+            event_loop.notify(|| Event::PortClosed { port: self.id() });
+        }
+    }
+
+    /// Disentangles the two ends without an event.
+    pub(crate) fn unlink(&self) {
+        let other = self.other.borrow_mut().take();
+        let Some(other) = other else { return };
+        other.other.borrow_mut().take();
+        self.a_port_is_closed();
+        other.a_port_is_closed();
+    }
+
+    /// Drops the messages that have arrived and were not delivered.
+    pub(crate) fn empty_the_queue(&self) {
+        let messages = std::mem::take(&mut *self.messages.borrow_mut());
+        drop(messages);
     }
 
     /// Gives the end to a port object, or puts it in transit.
@@ -138,7 +182,7 @@ impl PortEnd {
     ///
     /// [1]: https://html.spec.whatwg.org/multipage/web-messaging.html#ports-and-garbage-collection
     fn update_watch(&self) {
-        let (Some(port), Some(event_loop)) = (self.port(), self.event_loop.upgrade()) else { return };
+        let (Some(port), Some(event_loop)) = (self.port(), self.event_loop()) else { return };
         let is_idle = matches!(*self.port.borrow(), Holder::Idle(_));
         let waits_for_close =
             |end: &Gc<Self>| end.port().is_some_and(|port| port.target().has_listeners(&js_string!("close")));
@@ -149,39 +193,49 @@ impl PortEnd {
         // A port whose queue is enabled stays alive for the event, even if nothing else can reach it.
         let root = other.enabled.get().then(|| other.clone());
         let other = WeakGc::new(&other);
-        port.when_collected(&event_loop, move |event_loop, context| {
+        port.when_collected(&event_loop, move |context| {
             let _root = root;
             let collected = other.upgrade().and_then(|other| other.other()).filter(|end| end.is_port_collected());
             if let Some(end) = collected {
-                end.disentangle(event_loop, context);
+                end.disentangle(context);
             }
         });
     }
 
-    /// Adds a message that has arrived, and queues its delivery if the queue is enabled.
-    pub(super) fn receive(this: &Gc<Self>, message: Serialized, event_loop: &EventLoop, context: &mut Context) {
-        if this.is_port_collected() {
-            return;
-        }
-        let (values, counted) = (event_loop.capture().for_new_work(), event_loop.count_message());
-        this.messages.borrow_mut().push_back((message, values, counted));
+    /// Adds a message that has arrived, and queues its delivery if the queue is enabled. Drops it if the agent that
+    /// has the end has ended.
+    ///
+    /// # Errors
+    ///
+    /// `QuotaExceededError` if too many messages wait.
+    pub(super) fn receive(
+        this: &Gc<Self>,
+        message: Serialized,
+        sender: &EventLoop,
+        context: &mut Context,
+    ) -> JsResult<()> {
+        let Some(event_loop) = this.event_loop().filter(|_| !this.is_port_collected()) else { return Ok(()) };
+        event_loop.check_messages().map_err(|exceeded| limit_exceeded(exceeded, context))?;
+        // The values of one agent mean nothing to another.
+        let is_of_sender = this.belongs_to(sender);
+        let values = if is_of_sender { event_loop.capture().for_new_work() } else { AmbientValues::default() };
+        this.messages.borrow_mut().push_back((message, values, event_loop.count_message()));
         if this.enabled.get() {
-            Self::queue_delivery(this, event_loop, context);
+            Self::queue_delivery(this, &event_loop, context);
         }
+        Ok(())
     }
 
     /// [Enables](https://html.spec.whatwg.org/multipage/web-messaging.html#dom-messageport-start) the queue: queues one
     /// task for each message.
-    pub(super) fn enable(this: &Gc<Self>, event_loop: &EventLoop, context: &mut Context) {
-        if this.enabled.replace(true) {
-            return;
-        }
+    pub(crate) fn enable(this: &Gc<Self>, context: &mut Context) {
+        let Some(event_loop) = this.event_loop().filter(|_| !this.enabled.replace(true)) else { return };
         this.update();
         if this.other.borrow().is_some() {
-            event_loop.notify(|| Event::PortOpened { port: this.id, origin: this.created_at });
+            event_loop.notify(|| Event::PortOpened { port: this.id(), origin: this.created_at });
         }
         for _ in 0..this.messages.borrow().len() {
-            Self::queue_delivery(this, event_loop, context);
+            Self::queue_delivery(this, &event_loop, context);
         }
     }
 
@@ -191,7 +245,7 @@ impl PortEnd {
             return;
         }
         let end = this.clone();
-        queue_a_task(WorkKind::Message, this.id, event_loop, context, move |event_loop, context| {
+        queue_a_task(WorkKind::Message, this, context, move |event_loop, context| {
             end.deliver(event_loop, context);
             if one_at_a_time {
                 end.busy.set(false);
@@ -204,13 +258,12 @@ impl PortEnd {
 
     /// Dispatches the oldest message. If the port was transferred in the meantime, the message waits for the new port.
     fn deliver(&self, event_loop: &EventLoop, context: &mut Context) {
-        // Omitted: step 7.2, the message event target: it is always the port.
         let Some(port) = self.port().filter(|_| self.enabled.get()) else { return };
         let message = self.messages.borrow_mut().pop_front();
         if let Some((message, values, _)) = message {
             let _values = event_loop.enter(values);
             // Messages of ports have no origin.
-            dispatch(port.target(), message, js_string!(), JsValue::null(), event_loop, context);
+            dispatch(port.message_event_target(), message, js_string!(), JsValue::null(), event_loop, context);
         }
     }
 }
@@ -235,18 +288,22 @@ pub(super) fn dispatch(
 }
 
 /// Queues a task on the port message queue of an end, which is a task source of its own: the messages of a port arrive
-/// in order, and a policy may choose between ports. Events are fired in the realm of the port that has the end when the
-/// task runs, so the realm of the task itself does not matter.
+/// in order, and a policy may choose between ports. The current context may be that of another agent. Does nothing if
+/// the agent that has the end has ended.
 fn queue_a_task(
     kind: WorkKind,
-    end: PortId,
-    event_loop: &EventLoop,
+    end: &PortEnd,
     context: &mut Context,
     steps: impl FnOnce(&EventLoop, &mut Context) + 'static,
 ) {
-    let source = TaskSource::MessagePort(end);
+    let Some(event_loop) = end.event_loop() else { return };
+    // Events are fired in the realm of the port that has the end when the task runs. Without a port, there is nothing
+    // to do, so any realm of the agent will do.
+    let realm = end.port().and_then(|port| port.target().realm().cloned());
+    let current = || EventLoop::of(context).filter(|current| end.belongs_to(current)).map(|_| context.realm().clone());
+    let Some(realm) = realm.or_else(current) else { return };
+    let source = TaskSource::MessagePort(end.id());
     let work = event_loop.new_work(WorkRequest { source: Some(source), ..kind.into() }, context);
-    let realm = context.realm().clone();
     event_loop.queue_a_global_task(source, work, QueuePosition::Last, realm, move |event_loop, context| {
         steps(event_loop, context);
         Ok(())

@@ -18,7 +18,7 @@ use crate::web::dom::{DomException, DomExceptionName};
 use crate::web::file_api::{Blob, File, FileList};
 use crate::web::html::messaging::MessagePort;
 use crate::web::html::own_property;
-use crate::web::webidl::{PlatformObject, event_loop, implements, range_error};
+use crate::web::webidl::{PlatformObject, implements, range_error};
 
 /// The number of nested objects that may still be serialized in a context. A getter may clone another value meanwhile,
 /// so all clones of a context share the number.
@@ -80,7 +80,7 @@ pub(super) fn clone_error(message: &str, context: &mut Context) -> JsError {
 
 fn transfer_object(object: &JsObject, context: &mut Context) -> JsResult<Record> {
     if let Some(port) = implements::<MessagePort>(&object.clone().into()) {
-        return match port.transfer(&*event_loop(context)?) {
+        return match port.transfer() {
             Some(end) => Ok(Record::Port(end)),
             None => Err(clone_error("a port has already been transferred", context)),
         };

@@ -1,0 +1,1 @@
+const fromLibrary = 1;

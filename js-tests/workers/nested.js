@@ -1,0 +1,5 @@
+onmessage = ({ data }) => {
+  postMessage(`${name} got ${data}`);
+  close();
+  setTimeout(() => postMessage('too late'));
+};

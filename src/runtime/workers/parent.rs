@@ -1,0 +1,103 @@
+//! What a worker knows of the agent that has created it.
+
+use std::cell::Cell;
+use std::rc::{Rc, Weak};
+
+use boa_engine::JsValue;
+use boa_gc::Gc;
+
+use super::main_agent::MainAgent;
+use crate::agents::AgentId;
+use crate::event_loop::{EventLoop, Origin, QueuePosition, TaskSource, WorkKind};
+use crate::web::dom::EventTarget;
+use crate::web::html::{ErrorReporter, ErrorSink, Uncaught, UncaughtKind, fire_error_at};
+use crate::web::workers::WorkerRequest;
+
+/// The agent that has created a worker, as the receiver of the errors that the worker does not handle.
+#[derive(Clone)]
+pub(super) struct Parent {
+    agent: AgentId,
+    event_loop: Weak<EventLoop>,
+    errors: Rc<ErrorReporter>,
+    target: Gc<EventTarget>,
+    is_terminated: Rc<Cell<bool>>,
+    /// Where the program created it; `None` if a worker did.
+    origin: Option<Origin>,
+    /// The worker in reports.
+    description: Rc<str>,
+    program: Rc<MainAgent>,
+}
+
+/// `worker w.js, created at main.js:1:16`.
+fn description(request: &WorkerRequest) -> String {
+    const LONGEST_URL: usize = 80;
+    let url = request.url.to_file_path().map_or_else(|()| request.url.to_string(), |path| path.display().to_string());
+    let is_long = url.char_indices().nth(LONGEST_URL);
+    let url = is_long
+        .filter(|_| request.url.scheme() == "data")
+        .map_or(url.clone(), |(end, _)| url[..end].to_owned() + "...");
+    let name = request.name.to_std_string_lossy();
+    let name = if name.is_empty() { url } else { format!("'{name}' ({url})") };
+    let place = request.created_at.as_ref().map(|place| format!(", created at {place}")).unwrap_or_default();
+    format!("worker {name}{place}")
+}
+
+impl Parent {
+    pub(super) fn new(
+        agent: AgentId,
+        event_loop: &Rc<EventLoop>,
+        errors: &Rc<ErrorReporter>,
+        request: &WorkerRequest,
+        program: &Rc<MainAgent>,
+    ) -> Self {
+        Self {
+            agent,
+            event_loop: Rc::downgrade(event_loop),
+            errors: Rc::clone(errors),
+            target: request.target.clone(),
+            is_terminated: Rc::clone(&request.is_terminated),
+            origin: request.origin.filter(|_| agent == AgentId::MAIN),
+            description: description(request).into(),
+            program: Rc::clone(program),
+        }
+    }
+
+    pub(super) fn agent(&self) -> AgentId {
+        self.agent
+    }
+
+    pub(super) fn origin(&self) -> Option<Origin> {
+        self.origin
+    }
+
+    /// Step 7.2 of [reporting an exception][report]: queues a task that fires `error` at the worker object. If that
+    /// does not handle it, it is an error of the parent.
+    ///
+    /// [report]: https://html.spec.whatwg.org/multipage/webappapis.html#report-an-exception
+    fn fire_error(&self, uncaught: Uncaught) {
+        let realm = self.target.realm().cloned();
+        let (Some(event_loop), Some(realm)) = (self.event_loop.upgrade(), realm) else { return };
+        let Self { target, errors, is_terminated, .. } = self.clone();
+        let work = event_loop.new_work_of_another_agent(WorkKind::WorkerError);
+        let source = TaskSource::DomManipulation;
+        event_loop.queue_a_global_task(source, work, QueuePosition::Last, realm, move |event_loop, context| {
+            if !is_terminated.get() && fire_error_at(&target, &uncaught, JsValue::null(), event_loop, context) {
+                errors.report_an_exception_of_a_worker(&uncaught, event_loop, context);
+            }
+            Ok(())
+        });
+    }
+}
+
+impl ErrorSink for Parent {
+    fn uncaught(&self, uncaught: &Uncaught) {
+        let mut uncaught = uncaught.clone();
+        // An error of a worker of this worker comes from there.
+        uncaught.worker.get_or_insert_with(|| self.description.to_string());
+        if uncaught.kind == UncaughtKind::Exception {
+            self.fire_error(uncaught);
+        } else {
+            self.program.report(&uncaught);
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! `Worker`: <https://html.spec.whatwg.org/multipage/workers.html#worker>.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use boa_engine::{Context, JsArgs, JsResult, JsValue};
+use boa_gc::{Finalize, Gc, Trace};
+use url::Url;
+
+use super::host::{Shared, WorkerHost, WorkerRequest, worker_host};
+use super::options::WorkerOptions;
+use crate::agents::AgentId;
+use crate::web::dom::{DomException, DomExceptionName, EventTarget, event_handler_attribute};
+use crate::web::fetch::BlobUrlEntry;
+use crate::web::html::{MessagePort, PortEnd, base_url, post_message};
+use crate::web::webidl::{event_loop, interface, prototype_of_new_target, type_error, usv_string};
+
+/// The state of a `Worker`.
+#[derive(Trace, Finalize)]
+pub(super) struct Worker {
+    target: Gc<EventTarget>,
+    /// The [outside port](https://html.spec.whatwg.org/multipage/workers.html#concept-outside-port), and its end.
+    port: Gc<MessagePort>,
+    end: Gc<PortEnd>,
+    /// The agent, until the program terminates it.
+    #[unsafe_ignore_trace]
+    agent: Cell<Option<AgentId>>,
+    #[unsafe_ignore_trace]
+    is_terminated: Rc<Cell<bool>>,
+}
+
+interface! {
+    Worker: EventTarget;
+    constructor(1) = construct;
+    operation "postMessage"(1) = |worker: &Gc<Worker>, arguments: &[JsValue], context: &mut Context| {
+        post_message(&worker.port, arguments, context)
+    };
+    operation "terminate"() = |worker, context| worker.terminate(context);
+    with = |builder| event_handler_attribute::<Worker>(builder, "message");
+    with = |builder| event_handler_attribute::<Worker>(builder, "messageerror");
+    with = |builder| event_handler_attribute::<Worker>(builder, "error");
+}
+
+impl Worker {
+    /// [`terminate`](https://html.spec.whatwg.org/multipage/workers.html#dom-worker-terminate). Nothing that the worker
+    /// has sent arrives any more.
+    fn terminate(&self, context: &mut Context) {
+        let Some(agent) = self.agent.take() else { return };
+        self.is_terminated.set(true);
+        self.end.unlink();
+        self.end.empty_the_queue();
+        if let Some(host) = worker_host(context) {
+            host.terminate(agent);
+        }
+    }
+}
+
+/// Parses the URL of a script.
+fn script_url(text: &str, host: &dyn WorkerHost, context: &mut Context) -> JsResult<Url> {
+    let base = base_url(context).or_else(|| host.program_url(context));
+    crate::web::url::parse(text, base.as_ref()).map_err(|error| {
+        let why = if base.is_none() { "; nothing says what a relative URL is relative to" } else { "" };
+        let message = format!("Worker: '{text}' is not a URL: {error}{why}");
+        DomException::error(DomExceptionName::Syntax, &message, context)
+    })
+}
+
+/// [`new Worker`](https://html.spec.whatwg.org/multipage/workers.html#dom-worker).
+fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let text = usv_string(&arguments[0], &"Worker: scriptURL", context)?.to_std_string_lossy();
+    let options = WorkerOptions::from_value(arguments.get_or_undefined(1), context)?;
+    let host = worker_host(context).ok_or_else(|| type_error("Worker: this runtime has no workers"))?;
+    let url = script_url(&text, &*host, context)?;
+    let prototype = prototype_of_new_target::<Worker>(new_target, context)?;
+    let event_loop = event_loop(context)?;
+    let [outside, inside] = [(); 2].map(|()| Gc::new(PortEnd::new(&event_loop, context)));
+    PortEnd::entangle(&outside, &inside);
+    let port = MessagePort::attach(&outside, context)?;
+    let worker = EventTarget::create(prototype, context, |target| Worker {
+        target: target.clone(),
+        port: port.clone(),
+        end: outside.clone(),
+        agent: Cell::default(),
+        is_terminated: Rc::default(),
+    });
+    port.set_message_event_target(&worker.target);
+    let origin = event_loop.caller(context);
+    let request = WorkerRequest {
+        blob: BlobUrlEntry::of(&url, context),
+        url,
+        name: options.name,
+        is_module: options.is_module,
+        end: inside,
+        outside,
+        target: worker.target.clone(),
+        is_terminated: Rc::clone(&worker.is_terminated),
+        origin,
+        created_at: origin.and_then(|origin| event_loop.location(origin)),
+        shared: Shared::of(context),
+    };
+    let agent = Rc::clone(&host)
+        .start(request, context)
+        .map_err(|error| DomException::error(DomExceptionName::QuotaExceeded, &error.to_string(), context))?;
+    worker.agent.set(Some(agent));
+    Ok(worker.target.object_value())
+}
