@@ -113,7 +113,7 @@ fn outputs_are_distinct(folder: &Folder) -> Result<(), Failed> {
         (&["test", "--reporter", "json:-"], "cannot be written to standard output"),
         (&["explore", "--merge", "map.json", "--report", "map.json"], "--report would overwrite a report to merge"),
         (&["wpt", "--merge", "map.json", "--report", "map.json"], "--report would overwrite a report to merge"),
-        (&["run", "--stats=json:", "a.js"], "--stats needs the name of a file"),
+        (&["run", "--stats=json:", "a.js"], "--stats needs a file name"),
     ];
     fs::hard_link(folder.path().join("a.js"), folder.path().join("linked.js"))?;
     for (arguments, message) in cases {
@@ -159,7 +159,7 @@ fn invalid_lines(folder: &Folder) -> Result<(), Failed> {
     let output = child.wait_with_output()?;
     expect(&output, 2, &["repl"])?;
     let (out, errors) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    let expected = "posttask: line 2 of the input is not valid UTF-8, and was skipped\n";
+    let expected = "posttask: line 2 of the input is not valid UTF-8 and was skipped\n";
     if out == "2\n4\n" && errors == expected { Ok(()) } else { Err(format!("{out}{errors}").into()) }
 }
 
@@ -218,7 +218,7 @@ fn stacks_with_endless_files(folder: &Folder) -> Result<(), Failed> {
 
 fn stale_failures(folder: &Folder) -> Result<(), Failed> {
     fs::write(folder.path().join("list"), r#"{"version":1,"failed":{"gone.test.js":[["x"]]}}"#)?;
-    folder.refuses(&["test", "--rerun-failures", "list"], 2, "the files that list lists do not exist any more")
+    folder.refuses(&["test", "--rerun-failures", "list"], 2, "the files listed in list no longer exist")
 }
 
 fn invalid_parts(folder: &Folder) -> Result<(), Failed> {
@@ -228,8 +228,8 @@ fn invalid_parts(folder: &Folder) -> Result<(), Failed> {
     for (parts, message) in [
         (r#""0/0""#, "'0/0' is not of the form I/N with 1 <= I <= N"),
         (r#""1/2", "x""#, "'x' is not of the form I/N with 1 <= I <= N"),
-        (r#""1/2", "1/3""#, "the parts in 'shards' are not of one division"),
-        (r#""01/2""#, "the parts in 'shards' are not of one division"),
+        (r#""1/2", "1/3""#, "the parts in 'shards' are not from the same division"),
+        (r#""01/2""#, "the parts in 'shards' are not from the same division"),
     ] {
         fs::write(&report, text.replace(r#""1/2""#, parts))?;
         folder.refuses(&["explore", "--merge", "report.json"], 2, message)?;
@@ -254,7 +254,7 @@ fn tests_are_kept(folder: &Folder) -> Result<(), Failed> {
     let message = "--report would overwrite a test";
     folder.refuses(&["wpt", "--root", ".", "--report", "a.any.js", "a.any.js"], 2, message)?;
     folder.refuses(&["wpt", "--root", ".", "--report", "a.any.js"], 2, message)?;
-    folder.refuses(&["wpt", "--root", "resources/..", ".."], 2, "'..' is not in the folder of --root")
+    folder.refuses(&["wpt", "--root", "resources/..", ".."], 2, "'..' is not in the --root folder")
 }
 
 /// Makes the engine panic: see docs/boa-gaps.md.
@@ -289,7 +289,7 @@ fn panics(folder: &Folder) -> Result<(), Failed> {
     let output = folder.run(&["test", "panic.test.js"])?;
     expect(&output, 1, &["test"])?;
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    if !(text.contains("✔ ends") && text.contains("the engine has panicked, which is a bug")) {
+    if !(text.contains("✔ ends") && text.contains("the engine panicked, which is a bug")) {
         return Err(text.into());
     }
     let mut child = folder.command(&["repl"]).stdin(Stdio::piped()).spawn()?;
@@ -401,7 +401,7 @@ mod unix {
         expect(&output, 0, &arguments)?;
         let (text, whole) = (String::from_utf8_lossy(&output.stdout), report()?);
         let is_whole = whole["run_info"].get("unfinished").is_none();
-        if text.starts_with("1 test has run before\n") && is_whole && text.contains("2/2") {
+        if text.starts_with("1 test has already run\n") && is_whole && text.contains("2/2") {
             return Ok(());
         }
         Err(format!("{text}\n{whole}").into())
@@ -446,7 +446,7 @@ mod unix {
         child.kill()?;
         child.wait()?;
         let unfinished = json(folder, "parts")?;
-        let message = "parts is the report of an exploration that was ended; --resume continues it";
+        let message = "parts is the report of an interrupted exploration; --resume continues it";
         folder.refuses(&["explore", "--merge", "parts"], 2, message)?;
         let output = folder.command(&command("parts")).arg("--resume").output()?;
         expect(&output, 1, &arguments)?;
@@ -480,7 +480,7 @@ mod unix {
         send("-INT", child.id())?;
         let output = child.wait_with_output()?;
         expect(&output, 130, &arguments)?;
-        let advice = "The exploration was interrupted. The option --resume continues it.";
+        let advice = "The exploration was interrupted. Use --resume to continue it.";
         if !String::from_utf8_lossy(&output.stdout).contains(advice) {
             return Err(String::from_utf8_lossy(&output.stdout).into_owned().into());
         }

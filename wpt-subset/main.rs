@@ -200,7 +200,7 @@ fn omitted(root: &Root) -> Result<(), Failed> {
     let texts = [
         "/page.html  # omitted: needs a document",
         "/frames.window.html  # omitted: needs frames",
-        "/service.any.html  # omitted: runs on other globals only: serviceworker",
+        "/service.any.html  # omitted: runs only on other globals: serviceworker",
         "/later.any.html  # disabled: it waits for something",
     ];
     let file = root.path("e.json");

@@ -25,20 +25,20 @@ fn feature(headline: &str) -> Option<&'static str> {
 fn global(headline: &str, text: Option<&str>) -> Option<String> {
     let (_, name) = headline.strip_suffix(" is not defined")?.rsplit_once("ReferenceError: ")?;
     Some(match name {
-        "window" => "--window defines it: the global object".to_owned(),
+        "window" => "--window defines it as the global object".to_owned(),
         "requestAnimationFrame" | "cancelAnimationFrame" => "--frames 60 provides it".to_owned(),
-        "Intl" => "this command has no data of languages; built with `--features intl`, it has".to_owned(),
+        "Intl" => "this build has no locale data; build the command with `--features intl`".to_owned(),
         "AsyncContext" => "--experimental async-context provides it".to_owned(),
         "document" | "customElements" | "history" | "localStorage" | "sessionStorage" | "Element" | "HTMLElement"
         | "MutationObserver" | "Node" | "XMLHttpRequest" => {
             "--dom happy-dom, jsdom or linkedom provides it, if that package is installed".to_owned()
         }
         "Worker" | "SharedWorker" => "posttask has no workers".to_owned(),
-        "require" | "module" | "exports" => "it only exists in CommonJS modules: use import and export".to_owned(),
-        "__dirname" => "it only exists in CommonJS modules: use import.meta.dirname".to_owned(),
-        "__filename" => "it only exists in CommonJS modules: use import.meta.filename".to_owned(),
+        "require" | "module" | "exports" => "it exists only in CommonJS modules: use import and export".to_owned(),
+        "__dirname" => "it exists only in CommonJS modules: use import.meta.dirname".to_owned(),
+        "__filename" => "it exists only in CommonJS modules: use import.meta.filename".to_owned(),
         "process" | "Buffer" | "global" | "setImmediate" | "clearImmediate" => {
-            "it is a global of Node.js: --node provides it".to_owned()
+            "it is a Node.js global: --node provides it".to_owned()
         }
         _ if RUNNERS.contains(&name) => of_a_runner(name, text),
         _ => return None,
@@ -89,12 +89,12 @@ fn of_a_runner(name: &str, text: Option<&str>) -> String {
     match SIGNS.iter().find_map(sign) {
         Some(runner) => {
             let title = [&runner[..1].to_uppercase(), &runner[1..]].concat();
-            format!("this looks like a file for {title}: posttask test --globals={runner}")
+            format!("this looks like a {title} file: try posttask test --globals={runner}")
         }
         None if text.contains("expect(") => {
-            "this looks like a file for Vitest or Jest: posttask test --globals=vitest or --globals=jest".to_owned()
+            "this looks like a Vitest or Jest file: try posttask test --globals=vitest or --globals=jest".to_owned()
         }
-        None => format!("import it: import {{ {name} }} from 'node:test'; or make it global: --globals=mocha"),
+        None => format!("import it (import {{ {name} }} from 'node:test') or make it global (--globals=mocha)"),
     }
 }
 
@@ -105,7 +105,7 @@ mod tests {
     #[test]
     fn known_names_have_help() {
         for (headline, expected) in [
-            ("Uncaught ReferenceError: window is not defined", Some("--window defines it: the global object")),
+            ("Uncaught ReferenceError: window is not defined", Some("--window defines it as the global object")),
             ("Uncaught ReferenceError: mine is not defined", None),
             ("TypeError: scheduler.wait is not a function", Some("--experimental scheduler-wait provides it")),
             (
@@ -122,17 +122,17 @@ mod tests {
     #[test]
     fn a_file_looks_like_one_for_a_runner() {
         for (text, expected) in [
-            ("describe(() => vi.fn())", "this looks like a file for Vitest: posttask test --globals=vitest"),
-            ("describe(() => jest.fn())", "this looks like a file for Jest: posttask test --globals=jest"),
+            ("describe(() => vi.fn())", "this looks like a Vitest file: try posttask test --globals=vitest"),
+            ("describe(() => jest.fn())", "this looks like a Jest file: try posttask test --globals=jest"),
             (
                 "describe(function () { this.timeout(3) })",
-                "this looks like a file for Mocha: posttask test --globals=mocha",
+                "this looks like a Mocha file: try posttask test --globals=mocha",
             ),
             (
                 "describe(() => expect(1).toBe(1))",
-                "this looks like a file for Vitest or Jest: posttask test --globals=vitest or --globals=jest",
+                "this looks like a Vitest or Jest file: try posttask test --globals=vitest or --globals=jest",
             ),
-            ("describe()", "import it: import { describe } from 'node:test'; or make it global: --globals=mocha"),
+            ("describe()", "import it (import { describe } from 'node:test') or make it global (--globals=mocha)"),
         ] {
             assert_eq!(help("Uncaught ReferenceError: describe is not defined", Some(text)).unwrap(), expected);
         }

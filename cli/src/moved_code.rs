@@ -115,7 +115,7 @@ pub(crate) fn follow_code(schedule: &mut Schedule, main_file: &Path, front_end: 
     schedule.deviations.retain(|deviation| {
         let lost = moved.lost_place(deviation);
         if let Some(place) = lost {
-            say(format_args!("skipped {deviation} of the order: the call that was at {place} is not found"));
+            say(format_args!("skipped {deviation} in the order: the call that was at {place} is not found"));
             skipped += 1;
         }
         lost.is_none()

@@ -15,7 +15,7 @@ pub(super) type Input<'a> = (&'static str, &'a Path);
 /// An output file that cannot be used, or a program that cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum OutputError {
-    #[error("{0} needs the name of a file")]
+    #[error("{0} needs a file name")]
     NoName(&'static str),
     #[error("{0} needs a file; it cannot be written to standard output")]
     StandardOutput(&'static str),

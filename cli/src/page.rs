@@ -125,7 +125,7 @@ impl FromStr for Input {
     fn from_str(text: &str) -> Result<Self, String> {
         let parts = text.rsplit_once('@').map(|(event_type, time)| (event_type.trim(), time.trim()));
         let Some((event_type, time)) = parts.filter(|(event_type, _)| !event_type.is_empty()) else {
-            return Err(format!("'{text}' is not the type of an event and a time, such as click@100ms"));
+            return Err(format!("'{text}' is not an event type and a time, such as click@100ms"));
         };
         let after = match time.parse() {
             Ok(milliseconds) => Duration::from_millis(milliseconds),

@@ -36,7 +36,7 @@ fn report(info: &PanicHookInfo<'_>) {
     }
     say(format_args!(
         "internal error: {message}\n\
-         This is a bug of posttask or of its engine. RUST_BACKTRACE=1 shows where it happened."
+         This is a bug in posttask or its engine. RUST_BACKTRACE=1 shows where it happened."
     ));
 }
 

@@ -34,7 +34,7 @@ pub(super) fn lines(pending: &Pending) -> Vec<String> {
         lines.push(format!("{more} more that have not arrived"));
     }
     if pending.delivered > 0 {
-        lines.push(format!("{} task{} of other threads", pending.delivered, plural(pending.delivered)));
+        lines.push(format!("{} task{} from other threads", pending.delivered, plural(pending.delivered)));
     }
     lines.extend(pending.kept_alive.iter().map(|place| format!("kept alive at {place}")));
     let idle = pending.ready.iter().filter(|work| work.queue == PendingQueue::IdleCallbacks);

@@ -75,7 +75,7 @@ pub(super) fn restart_on_changes(
             let mut paths: Vec<PathBuf> = paths.into_iter().filter(is_used).collect();
             if let Some(first) = paths.first().cloned() {
                 paths.extend(until_quiet(&changes).into_iter().filter(is_used));
-                say(format_args!("{} has changed; running again", first.display()));
+                say(format_args!("{} changed; running again", first.display()));
                 restart(state(paths).as_deref());
             }
         }
@@ -111,7 +111,7 @@ pub(super) fn state() -> Option<String> {
 /// Says how the program ended, and waits for changes.
 pub(super) fn wait(status: ExitStatus) -> ! {
     let code = status.code();
-    say(format_args!("ended with exit code {code}; waiting for changes"));
+    say(format_args!("exited with code {code}; waiting for changes"));
     loop {
         thread::park();
     }

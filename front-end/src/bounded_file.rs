@@ -51,7 +51,7 @@ pub fn read_text(path: &Path, limit: u64) -> io::Result<String> {
 pub fn read_ordinary(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
     let metadata = path.metadata()?;
     if !metadata.is_file() {
-        return Err(io::Error::other("it is not a file"));
+        return Err(io::Error::other("not a regular file"));
     }
     // Files of the system that wait for what they contain, such as /proc/kmsg, say that they are empty.
     if metadata.len() == 0 { Ok(Vec::new()) } else { read(path, limit) }
@@ -79,6 +79,6 @@ mod tests {
         let path = folder.path().join("file");
         fs::write(&path, b"ab\xff").unwrap();
         assert_eq!(read_text(&path, 10).unwrap_err().to_string(), "invalid UTF-8 at byte 2");
-        assert_eq!(read_ordinary(folder.path(), 10).unwrap_err().to_string(), "it is not a file");
+        assert_eq!(read_ordinary(folder.path(), 10).unwrap_err().to_string(), "not a regular file");
     }
 }

@@ -110,7 +110,7 @@ impl BuiltinModules {
 
 /// Describes a module of Node that the host does not have.
 pub(super) fn missing_message(name: &str) -> String {
-    format!("'{name}' is a module of Node.js, which posttask does not have")
+    format!("'{name}' is a Node.js module that posttask does not have")
 }
 
 /// The path that identifies a module of the host. It is not the path of a file.

@@ -58,7 +58,7 @@ pub(super) fn compile(text: &str, stated: Stated, settings: &Settings<'_>) -> Re
     let language = Language::of(settings.path);
     if language == Language::Binary {
         let (message, help) =
-            ("native modules and WebAssembly are not supported", "use a version in JavaScript, if there is one");
+            ("native modules and WebAssembly are not supported", "use a JavaScript version, if there is one");
         return Err(Box::new(Diagnostic::of_whole_text(message.to_owned(), Some(help.to_owned()))));
     }
     if !fits_a_large_stack(text) {
@@ -197,7 +197,7 @@ pub(super) fn error_in_function(text: &str) -> Option<String> {
         return Some(error.message);
     }
     let is_one = matches!(syntax.program.body.as_slice(), [Statement::FunctionDeclaration(_)]);
-    (!is_one).then(|| "the text ends the function early".to_owned())
+    (!is_one).then(|| "the source text ends the function early".to_owned())
 }
 
 /// Returns the syntax that has to be compiled.

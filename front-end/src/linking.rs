@@ -120,7 +120,7 @@ impl FrontEnd {
     fn exports_in_words(&self, path: &Path, name: &str) -> Option<String> {
         if let Some(exports) = self.native_exports(path) {
             return Some(match exports {
-                [] => "its package leaves it out in browsers: use its default export".to_owned(),
+                [] => "its package excludes it in browsers: use its default export".to_owned(),
                 names => format!("it exports {}", names.join(", ")),
             });
         }
@@ -131,7 +131,7 @@ impl FrontEnd {
         }
         let links = &compiled.links;
         if links.reexports.contains_key(name) {
-            return Some("the modules export it from each other, and none of them declares it".to_owned());
+            return Some("the modules re-export it from each other, but none of them declares it".to_owned());
         }
         let names: Vec<&str> = links.exports.iter().chain(links.reexports.keys()).map(String::as_str).collect();
         let is_short = (1..=LISTED).contains(&names.len()) && links.stars.is_empty();

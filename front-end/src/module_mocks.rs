@@ -210,7 +210,7 @@ pub(super) fn mocked_among(
 ///
 /// Whatever the factory throws.
 pub(super) fn as_es_module(path: &Path, names: &[String], context: &mut Context) -> JsResult<Module> {
-    let exports = provided(path, context)?.ok_or_else(|| type_error("a mock has no exports".to_owned()))?;
+    let exports = provided(path, context)?.ok_or_else(|| type_error("a module mock has no exports".to_owned()))?;
     let mut all: Vec<JsString> = Vec::new();
     for key in exports.own_property_keys(context)? {
         if let boa_engine::property::PropertyKey::String(name) = key {

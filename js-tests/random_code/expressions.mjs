@@ -21,7 +21,7 @@ const OPERATORS = ['+', '-', '*', '<', '===', '==', '&&', '||', '??', ',', '%', 
 const target = (scope, depth) => {
   const name = scope.mutable.length ? pick(scope.mutable) : null;
   if (name === null || chance(25)) {
-    const key = pick(['.a', '.b', `[${expression(scope, depth + 2)}]`, '["length"]', '?.a'.slice(1)]);
+    const key = pick(['.a', '.b', `[key(${expression(scope, depth + 2)})]`, '["length"]', '?.a'.slice(1)]);
     return `Object(${expression(scope, depth + 2)})${key}`;
   }
   return name;

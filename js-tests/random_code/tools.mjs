@@ -108,7 +108,10 @@ const driveAsync = async (generator, calls) => {
   return (await Promise.allSettled(results)).map(({ value, reason }) => value ?? ['thrown', show(reason)]);
 };
 
-export const tools = { log, step, numbers, asyncNumbers, tag, loud, watched, drive, driveAsync, show };
+/** The key of a property that is read and written. V8 converts an object to a key for each, ECMAScript once. */
+const key = value => typeof value === 'symbol' ? value : String(value);
+
+export const tools = { key, log, step, numbers, asyncNumbers, tag, loud, watched, drive, driveAsync, show };
 
 /** Runs a program, and returns what it has logged and how it ended. */
 export const run = async text => {
@@ -121,7 +124,8 @@ export const run = async text => {
     ending = 'threw ' + show(error);
   }
   const result = out.join() + ' | ' + ending;
-  // What still runs must not log for the next program.
+  // What still runs must neither log for the next program nor use its fuel.
   out = { length: Infinity };
+  await new Promise(resolve => setTimeout(resolve));
   return result;
 };

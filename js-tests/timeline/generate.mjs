@@ -184,7 +184,7 @@ class Simulation {
   }
 
   #reason({ priority }) {
-    if (priority === null) return 'it is the oldest task not posted by a scheduler';
+    if (priority === null) return 'it is the oldest task that was not posted by a scheduler';
     return `${PRIORITIES[priority]} is the highest priority of the ready tasks`;
   }
 

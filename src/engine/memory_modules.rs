@@ -67,7 +67,7 @@ impl MemoryModules {
     fn unknown(&self, name: &str) -> String {
         let names: Vec<&str> = self.texts.keys().map(String::as_str).collect();
         let known = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
-        format!("there is no module '{name}'; the modules in memory are: {known}")
+        format!("there is no module '{name}'; available modules: {known}")
     }
 }
 
@@ -164,13 +164,9 @@ mod tests {
         assert!(modules.read(Path::new("c")).is_err());
         let mut runtime = Runtime::builder().module_source(std::rc::Rc::new(modules)).build().unwrap();
         let error = |result: Result<_, Error>| result.map(|_| ()).unwrap_err().to_string();
-        let expected =
-            "TypeError: there is no module 'app:other'; the modules in memory are: app:main, b (app:main:1:8)";
+        let expected = "TypeError: there is no module 'app:other'; available modules: app:main, b (app:main:1:8)";
         assert_eq!(error(runtime.import("app:main")), expected);
         assert!(error(runtime.import("b")).starts_with("SyntaxError"));
-        assert_eq!(
-            error(runtime.import("c")),
-            "TypeError: there is no module 'c'; the modules in memory are: app:main, b"
-        );
+        assert_eq!(error(runtime.import("c")), "TypeError: there is no module 'c'; available modules: app:main, b");
     }
 }

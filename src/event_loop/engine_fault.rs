@@ -24,11 +24,11 @@ impl EngineFault {
     #[must_use]
     pub const fn link(self) -> &'static str {
         match self {
-            Self::LocaleFormat => "docs/boa-gaps.md#texts-for-people-are-written-without-their-language",
+            Self::LocaleFormat => "docs/boa-gaps.md#text-is-formatted-without-its-locale",
             Self::LocaleOrder => "docs/boa-gaps.md#localecompare-compares-code-units",
-            Self::UncorrectedText => "docs/boa-gaps.md#texts-that-a-program-compiles",
+            Self::UncorrectedText => "docs/boa-gaps.md#source-text-that-a-program-compiles",
             Self::ChangedProperty => {
-                "docs/boa-gaps.md#properties-that-are-deleted-or-change-their-kind-are-read-at-their-old-place"
+                "docs/boa-gaps.md#properties-that-are-deleted-or-change-their-kind-are-read-from-their-old-location"
             }
         }
     }

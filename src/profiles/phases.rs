@@ -100,7 +100,7 @@ impl Phases {
     }
 
     pub(super) fn explain(&self) -> String {
-        format!("the {} phase has come to it", self.phase.name())
+        format!("it is next in the {} phase", self.phase.name())
     }
 
     fn enter(&mut self, phase: Phase) {

@@ -85,7 +85,7 @@ impl Policy for HostPolicy {
         match &self.order {
             Order::Default => DefaultPolicy.explain(chosen, candidates),
             Order::Turns(turns) => turns.explain(),
-            Order::OneTurn(_) => "its turn has come".to_owned(),
+            Order::OneTurn(_) => "it is its turn".to_owned(),
             Order::Phases(phases) => phases.explain(),
         }
     }

@@ -248,12 +248,13 @@ impl Turns {
             match turn {
                 Turn::Scheduler => {
                     if let Some(task) = candidates.scheduler_task() {
-                        return self.chosen(task, "it is the best scheduler task, and a turn for one has come");
+                        return self
+                            .chosen(task, "it is the best scheduler task, and it is the turn of a scheduler task");
                     }
                 }
                 Turn::Plain => {
                     if let Some(task) = candidates.oldest_task() {
-                        return self.chosen(task, "its turn has come");
+                        return self.chosen(task, "it is its turn");
                     }
                 }
                 Turn::Timers => {
@@ -261,7 +262,7 @@ impl Turns {
                     self.last_timer_turn = self.now;
                     if let Some(timer) = candidates.due_timer() {
                         self.batch = Some(Batch { start: self.now, newest: self.newest, task: None });
-                        return self.chosen(timer, "it is due, and the turn of the timers has come");
+                        return self.chosen(timer, "it is due, and it is the timers' turn");
                     }
                 }
             }

@@ -146,7 +146,7 @@ fn a_job_that_keeps_the_context_is_dropped_with_an_error() {
     runtime.run_script("scheduler.postTask(() => console.log('still runs'))").unwrap();
     assert_eq!(runtime.run(), Outcome::OutOfWork);
     let lines = lines.0.take();
-    assert!(lines[0].contains("kept the context borrowed over an await"), "{lines:?}");
+    assert!(lines[0].contains("kept the context borrowed across an await"), "{lines:?}");
     assert_eq!((lines[1].as_str(), went_on.get()), ("still runs", false));
 }
 

@@ -49,11 +49,11 @@ pub(crate) struct Explore {
     )]
     pub(crate) runs: Option<u64>,
 
-    /// Explore for this time, such as 30s or 5m, instead of a number of runs
+    /// Explore for this long, such as 30s or 5m, instead of for a number of runs
     #[arg(long = "for", value_name = "DURATION", value_parser = duration)]
     pub(crate) duration: Option<Duration>,
 
-    /// Which orders: `intent` keeps the recommended priorities, `standard` is all that the standards allow
+    /// Which orders to try: `intent` follows the recommended priorities, `standard` is all that the standards allow
     #[arg(long, value_name = "LEVEL", value_parser = named(&Level::ALL, Level::as_str), default_value = "intent")]
     pub(crate) orders: Level,
 
@@ -62,7 +62,7 @@ pub(crate) struct Explore {
     #[arg(long, value_name = "QUEUES")]
     pub(crate) ports: Option<Ports>,
 
-    /// How to choose the orders
+    /// How to choose orders
     #[arg(
         long,
         value_name = "NAME",
@@ -79,15 +79,15 @@ pub(crate) struct Explore {
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MOST_JOBS))]
     pub(crate) jobs: Option<u16>,
 
-    /// What counts as a failure: an `error`, or also a `difference` between two outcomes
+    /// What counts as a failure: only an `error`, or also a `difference` between outcomes
     #[arg(long, value_name = "WHAT", value_enum, default_value_t)]
     pub(crate) fail_on: FailOn,
 
-    /// The most that a timer may be late
+    /// The maximum lateness of a timer
     #[arg(long, value_name = "DURATION", value_parser = duration, default_value = "16ms")]
     pub(crate) timer_lateness: Duration,
 
-    /// The longest that a task may take
+    /// The maximum duration of a task
     #[arg(long, value_name = "DURATION", value_parser = duration, default_value = "100ms")]
     pub(crate) task_cost: Duration,
 
@@ -103,7 +103,7 @@ pub(crate) struct Explore {
     #[arg(long, value_name = "FILE")]
     pub(crate) report: Option<PathBuf>,
 
-    /// Continue an interrupted exploration: add the runs that the --report file lacks
+    /// Continue an interrupted exploration: perform the runs that are missing from the --report file
     #[arg(long, requires = "report", conflicts_with = "merge")]
     pub(crate) resume: bool,
 

@@ -14,11 +14,11 @@ pub(crate) struct Host {
     #[arg(long = "as", value_name = "HOST", value_parser = named(Profile::ALL, Profile::name))]
     pub(crate) profile: Option<Profile>,
 
-    /// Apply this difference from the standards; docs/profiles.md lists the ids
+    /// Apply this deviation from the standards; docs/profiles.md lists the ids
     #[arg(long, value_name = "ID", hide_possible_values = true, value_parser = named(Quirk::ALL, Quirk::id))]
     pub(crate) with: Vec<Quirk>,
 
-    /// With --as, leave out this difference from the standards
+    /// With --as, do not apply this deviation from the standards
     #[arg(long, value_name = "ID", hide_possible_values = true, value_parser = named(Quirk::ALL, Quirk::id))]
     pub(crate) without: Vec<Quirk>,
 }

@@ -43,7 +43,7 @@ pub(crate) struct Run {
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
 
-    /// Run in an order that posttask explore has printed; implies --virtual-time
+    /// Run in an order printed by posttask explore; implies --virtual-time
     #[arg(long, value_name = "SCHEDULE", conflicts_with = "order_file")]
     pub(crate) order: Option<Schedule>,
 
@@ -55,7 +55,7 @@ pub(crate) struct Run {
     #[arg(long)]
     pub(crate) long_tasks: bool,
 
-    /// Run in virtual time as each of these hosts, such as chromium,firefox, and explain how the outputs differ
+    /// Run in virtual time as each of these hosts, such as chromium,firefox, and explain differences in the output
     #[arg(
         long,
         value_name = "HOSTS",

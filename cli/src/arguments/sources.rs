@@ -19,15 +19,15 @@ pub(crate) struct Sources {
     #[arg(long, value_name = "FILE")]
     pub(crate) import_map: Option<PathBuf>,
 
-    /// Only load modules from this folder, after resolving symbolic links
+    /// Load modules only from this folder, after resolving symbolic links
     #[arg(long, value_name = "DIR")]
     pub(crate) root: Option<PathBuf>,
 
-    /// Let programs write files in this folder with node:fs
+    /// Let programs write to files in this folder with node:fs
     #[arg(long, value_name = "DIR")]
     pub(crate) allow_write: Option<PathBuf>,
 
-    /// Define Node's globals: process, Buffer, global and setImmediate. Programs that import a module of Node always
+    /// Define Node's globals: process, Buffer, global and setImmediate. Programs that import a Node module always
     /// have them
     #[arg(long)]
     pub(crate) node: bool,

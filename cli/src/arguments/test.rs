@@ -20,14 +20,14 @@ use crate::testing::reporters::{ReporterKind, UnknownReporter};
 
 const NOTES: &str = "\
 Without arguments, runs all files below the current folder that are named *.test.js, *_test.js or
-*-test.js, or are in a folder named test. The same with mjs, cjs, jsx, ts, mts, cts and tsx.
+*-test.js, or are in a folder named test. The extensions mjs, cjs, jsx, ts, mts, cts and tsx work the same way.
 
 Exit codes: 0 if all tests pass, 1 if one fails, 2 for invalid arguments or if there are no tests,
 130, 143 or 129 after Ctrl-C, SIGTERM or SIGHUP.
 
 Examples:
   posttask test                                   run all tests below this folder
-  posttask test --watch cart.test.ts              rerun them whenever a file that they use changes
+  posttask test --watch cart.test.ts              rerun tests whenever a file they use changes
   posttask test -t 'cart > adds' --explore 200    run one test in 200 orders
   posttask test --reporter spec --reporter junit:report.xml";
 
@@ -48,11 +48,11 @@ pub(crate) struct Test {
     #[arg(long, value_name = "TEXT")]
     pub(crate) skip: Vec<NamePattern>,
 
-    /// Run only tests that have the option `only`
+    /// Run only tests with the option `only`
     #[arg(long)]
     pub(crate) only: bool,
 
-    /// Start no more tests after N failures (default: 1)
+    /// Stop starting tests after N failures (default: 1)
     #[arg(
         long,
         value_name = "N",
@@ -67,11 +67,11 @@ pub(crate) struct Test {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) explore: Option<u64>,
 
-    /// Which orders: `intent` keeps the recommended priorities, `standard` is all that the standards allow
+    /// Which orders to try: `intent` follows the recommended priorities, `standard` is all that the standards allow
     #[arg(long, value_name = "LEVEL", value_parser = named(&Level::ALL, Level::as_str))]
     pub(crate) orders: Option<Level>,
 
-    /// Run the tests in an order that a failing test has printed
+    /// Run the tests in an order printed by a failing test
     #[arg(long, value_name = "SCHEDULE", conflicts_with_all = ["explore", "real_time", "flaky"])]
     pub(crate) order: Option<Schedule>,
 
@@ -126,15 +126,15 @@ pub(crate) struct Test {
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MOST_JOBS))]
     pub(crate) jobs: Option<u16>,
 
-    /// Use real time: timers take as long as they say
+    /// Use real time: timers take their actual time
     #[arg(long, conflicts_with_all = ["explore", "flaky"])]
     pub(crate) real_time: bool,
 
-    /// The longest that a test may take on its clock, unless it has the option `timeout`
+    /// The maximum duration of a test on its clock, unless it has the option `timeout`
     #[arg(long, value_name = "DURATION", value_parser = duration, default_value = "1h")]
     pub(crate) timeout: Duration,
 
-    /// The longest that a test may take in real time
+    /// The maximum duration of a test in real time
     #[arg(long, value_name = "DURATION", value_parser = duration, default_value = "30s")]
     pub(crate) wall_timeout: Duration,
 
@@ -146,8 +146,8 @@ pub(crate) struct Test {
     #[arg(short, long)]
     pub(crate) update: bool,
 
-    /// What to do if a test leaves timers, tasks or ports open: error, warn or ignore (default: a warning that counts
-    /// them; in explored orders, an error)
+    /// What to do if a test leaves timers, tasks or ports behind: error, warn or ignore (default: a warning with a
+    /// count; in explored orders, an error)
     #[arg(long, value_name = "WHAT", value_enum)]
     pub(crate) leftovers: Option<LeftoversOption>,
 

@@ -35,7 +35,7 @@ pub(crate) struct Wpt {
     #[arg(long, value_name = "FILE")]
     pub(crate) report: Option<PathBuf>,
 
-    /// Continue an interrupted run: leave out the tests whose results are in the --report file
+    /// Continue an interrupted run: skip the tests whose results are already in the --report file
     #[arg(long, requires = "report", conflicts_with_all = ["repeat", "merge"])]
     pub(crate) resume: bool,
 
@@ -59,7 +59,7 @@ pub(crate) struct Wpt {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) repeat: u32,
 
-    /// List the tests without running them, and why others are omitted or disabled
+    /// List the tests without running them, with the reasons why others are omitted or disabled
     #[arg(long)]
     pub(crate) list: bool,
 
@@ -99,7 +99,7 @@ const MAX_MULTIPLIER: f64 = 1e6;
 fn positive(text: &str) -> Result<f64, String> {
     match text.parse() {
         Ok(number) if number > 0.0 && number <= MAX_MULTIPLIER => Ok(number),
-        _ => Err(format!("not a number greater than zero, and at most {MAX_MULTIPLIER}")),
+        _ => Err(format!("not a number greater than zero and at most {MAX_MULTIPLIER}")),
     }
 }
 

@@ -175,11 +175,11 @@ fn compare_here(options: &Run) -> Result<ExitStatus, FrontEndError> {
         print(format_args!("\n{}", difference((one, expected), (other, lines))));
         let reason = comparison.explanation(quirks(other), quirks(one), expected)?;
         let (intro, list) = match &reason {
-            Reason::AnyOf(list) if list.len() > 1 => ("because of any one of these:", list),
+            Reason::AnyOf(list) if list.len() > 1 => ("because of any of these:", list),
             Reason::AnyOf(list) => ("because:", list),
-            Reason::AllOf(list) => ("because of these together:", list),
+            Reason::AllOf(list) => ("because of all of these together:", list),
         };
-        print(format_args!("This order depends on the browser, {intro}"));
+        print(format_args!("This order depends on the host, {intro}"));
         for quirk in list {
             let host = if quirks(one).has(*quirk) { one } else { other };
             print(format_args!("  {quirk} ({host}): {}", quirk.summary()));
@@ -192,5 +192,5 @@ fn compare_here(options: &Run) -> Result<ExitStatus, FrontEndError> {
 fn difference((one, lines): (Profile, &[String]), (other, others): (Profile, &[String])) -> String {
     let same = lines.iter().zip(others).take_while(|(line, other)| line == other).count();
     let shown = |lines: &[String]| lines.get(same).map_or("ends".to_owned(), |line| format!("has `{line}`"));
-    format!("First difference, in line {}: {one} {}, {other} {}.", same + 1, shown(lines), shown(others))
+    format!("First difference, on line {}: {one} {}, {other} {}.", same + 1, shown(lines), shown(others))
 }

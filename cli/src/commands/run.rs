@@ -166,7 +166,7 @@ fn report_timeout(options: &Run, why: &str) {
 }
 
 fn start_and_run(options: &Run, front_end: &Arc<FrontEnd>, color: ColorChoice) -> Result<ExitStatus, Error> {
-    if let Err(message) = options.surroundings.network.check(is_virtual(options), "leave out --virtual-time") {
+    if let Err(message) = options.surroundings.network.check(is_virtual(options), "omit --virtual-time") {
         return Ok(failed(&message));
     }
     let output: Rc<dyn ConsoleOutput> = Rc::new(StandardStreams::new(color));
@@ -257,7 +257,7 @@ fn drive(
             if ending == Ending::NoProgress {
                 order.report_skipped();
                 let name = program.name().display();
-                say(format_args!("{name} makes no progress: it runs forever without time passing"));
+                say(format_args!("{name} makes no progress: it keeps running, but time does not advance"));
                 return ExitStatus::TimedOut;
             }
             if ending == Ending::TimedOut { Outcome::TimedOut } else { Outcome::OutOfWork }
@@ -338,14 +338,14 @@ impl Order {
         let skipped = self.following.skipped();
         for SkippedDeviation { deviation, missing, .. } in &skipped {
             let why = match missing {
-                Some(name) => format!("no work is named {name}"),
-                None => "this choice did not come up".to_owned(),
+                Some(name) => format!("there is no work named {name}"),
+                None => "this choice did not occur".to_owned(),
             };
-            say(format_args!("skipped {deviation} of the order: {why}"));
+            say(format_args!("skipped {deviation} in the order: {why}"));
         }
         let fits = skipped.is_empty() && !self.is_incomplete;
         if !fits {
-            say("the program may have changed; posttask explore finds the orders that fail now");
+            say("the program may have changed; run posttask explore to find the orders that fail now");
         }
         fits
     }
@@ -409,7 +409,7 @@ fn printed(value: &JsValue, colored: bool, context: &mut Context) -> String {
 
 /// Reports that nothing is left to do although the program has not ended, and where it waits, if that is known.
 fn unfinished(program: &Program<'_>, watcher: &AwaitWatcher, reporter: &Reporter) {
-    let what = if matches!(program, Program::Print(_)) { "the value is" } else { "the module still awaits" };
+    let what = if matches!(program, Program::Print(_)) { "the value is" } else { "the module is still awaiting" };
     let name = program.name().display();
     say(format_args!("{name}: nothing is left to do, but {what} a pending promise"));
     let Some(file) = watcher.file() else { return };

@@ -88,7 +88,7 @@ enum Failure {
     Wpt(#[from] WptError),
     #[error(transparent)]
     OutputFile(#[from] OutputError),
-    #[error("{} is the report of a run that was ended; --resume continues it", _0.display())]
+    #[error("{} is the report of an interrupted run; --resume continues it", _0.display())]
     Unfinished(PathBuf),
 }
 
@@ -123,7 +123,7 @@ fn run(options: &Wpt) -> Result<ExitStatus, Failure> {
     let (known, tests) = report.split(&tests);
     if !known.is_empty() {
         let have = if known.len() == 1 { "test has" } else { "tests have" };
-        print(format_args!("{} {have} run before", known.len()));
+        print(format_args!("{} {have} already run", known.len()));
     }
     let mut mismatches = Vec::new();
     let mut results = Vec::new();

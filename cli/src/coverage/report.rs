@@ -39,12 +39,12 @@ pub(crate) fn write(
 ) -> Result<bool, CoverageError> {
     add_files_that_no_test_loads(record, front_end, is_source)?;
     for path in record.coverage.failed() {
-        say(format_args!("{} is not covered: with counters, it does not compile", shown(&path)));
+        say(format_args!("{} is not measured: it does not compile with coverage counters", shown(&path)));
     }
     let files = record.coverage.files();
     let files: Vec<&CountedFile> = files.iter().map(Arc::as_ref).collect();
     if files.is_empty() {
-        say("no file is covered: the tests have loaded none, or the options leave all of them out");
+        say("no files to measure: the tests loaded none, or the options exclude all of them");
     }
     let reporters = &record.options.reporters;
     let reporters = if reporters.is_empty() { &[CoverageReporter::Text] } else { &reporters[..] };
@@ -92,7 +92,7 @@ fn is_enough(thresholds: &[Threshold], files: &[&CountedFile], hits: &Hits) -> b
             let applies = threshold.measure.is_none_or(|chosen| chosen == measure);
             if applies && part.percent() < threshold.percent {
                 let (covered, least) = (part.percent(), threshold.percent);
-                say(format_args!("the coverage of {} is {covered} %, and must be {least} %", measure.as_str()));
+                say(format_args!("coverage of {} is {covered} %, below the threshold of {least} %", measure.as_str()));
                 is_enough = false;
             }
         }
@@ -115,8 +115,8 @@ fn add_files_that_no_test_loads(
             let path = std::path::absolute(&path).unwrap_or(path);
             match front_end.source(&path) {
                 Ok(text) if front_end.compiles(&text, &path) => {}
-                Ok(_) => say(format_args!("{} is not covered: it does not compile", shown(&path))),
-                Err(error) => say(format_args!("{} is not covered: {error}", shown(&path))),
+                Ok(_) => say(format_args!("{} is not measured: it does not compile", shown(&path))),
+                Err(error) => say(format_args!("{} is not measured: {error}", shown(&path))),
             }
         }
     }

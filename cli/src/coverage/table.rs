@@ -78,8 +78,8 @@ fn uncovered(file: &CountedFile, hits: &Hits) -> String {
 pub(super) fn arm_in_words(branch: &CountedBranch, arm: &Arm, text: &str) -> String {
     let number = branch.arms.iter().position(|it| it.counter == arm.counter).unwrap_or_default();
     match (branch.kind, arm.range) {
-        ("if", Some(range)) if range == branch.range => "the condition of the if holds".to_owned(),
-        ("if", _) => "the condition of the if does not hold".to_owned(),
+        ("if", Some(range)) if range == branch.range => "the if condition is true".to_owned(),
+        ("if", _) => "the if condition is false".to_owned(),
         ("default-arg", _) => "the default value is used".to_owned(),
         (kind, Some(range)) => {
             let what = match kind {

@@ -29,7 +29,7 @@ impl FromStr for Hosts {
     /// Parses a list with commas, or `*` for all hosts.
     fn from_str(text: &str) -> Result<Self, String> {
         if text.is_empty() {
-            return Err("no host is named; without '=', all hosts are allowed".to_owned());
+            return Err("no host is given; omit '=' to allow all hosts".to_owned());
         }
         let items = text.split(',').filter(|_| text != ALL);
         items.map(parse_host).collect::<Result<_, _>>().map(Self)
@@ -39,10 +39,10 @@ impl FromStr for Hosts {
 /// Parses `HOST` or `HOST:PORT`.
 fn parse_host(text: &str) -> Result<(Host<String>, Option<u16>), String> {
     if text.contains('/') {
-        return Err(format!("'{text}' is not a host, but a URL"));
+        return Err(format!("'{text}' is a URL, not a host"));
     }
     if text.contains('*') {
-        return Err(format!("'{text}' is a pattern, which is not supported: name each host"));
+        return Err(format!("patterns such as '{text}' are not supported: list each host"));
     }
     // The port of an IPv6 address is after its bracket.
     let address_end = text.rfind(']').unwrap_or(0);

@@ -85,7 +85,7 @@ impl Network for HttpClient {
         let url = &request.url;
         if !self.hosts.allow(url) {
             let host = host_and_port(url);
-            let message = format!("{url}: requests to {host} are not allowed; allow them with --allow-net={host}");
+            let message = format!("{url}: requests to {host} are not allowed; --allow-net={host} allows them");
             return responder.respond(Err(message));
         }
         let mut queue = self.shared.queue();

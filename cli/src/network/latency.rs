@@ -33,7 +33,7 @@ impl FromStr for Latency {
         let (least, most) = text.split_once("..").unwrap_or((text, text));
         let (least, most) = (milliseconds(least)?, milliseconds(most)?);
         if most < least {
-            return Err(format!("'{text}' ends before it begins"));
+            return Err(format!("'{text}': the end of the range is less than its start"));
         }
         Ok(Self { least, most })
     }

@@ -27,7 +27,7 @@ use crate::shell_words::quoted;
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Network")]
 pub(super) struct NetworkOptions {
-    /// Let fetch send requests to all hosts, or only to these, such as example.com,localhost:8000 (real time only)
+    /// Allow fetch to reach all hosts, or only these, such as example.com,localhost:8000 (real time only)
     #[arg(
         long,
         value_name = "HOSTS",
@@ -38,11 +38,11 @@ pub(super) struct NetworkOptions {
     )]
     pub(super) allow_net: Option<Hosts>,
 
-    /// Answer fetch with the files of this folder: DIR/PATH, or DIR/HOST/PATH if DIR/HOST is a folder
+    /// Answer fetch with files from this folder: DIR/PATH, or DIR/HOST/PATH if DIR/HOST is a folder
     #[arg(long, value_name = "DIR")]
     pub(super) fetch_root: Option<PathBuf>,
 
-    /// The latency of these answers on the program's clock, such as 20ms or 20ms..200ms (default: 0ms)
+    /// The latency of these responses on the program's clock, such as 20ms or 20ms..200ms (default: 0ms)
     #[arg(long, value_name = "DURATION", requires = "fetch_root", conflicts_with = "allow_net")]
     pub(super) fetch_latency: Option<Latency>,
 
@@ -60,8 +60,8 @@ impl NetworkOptions {
     pub(super) fn check(&self, is_virtual: bool, real_time: &str) -> Result<(), String> {
         if self.allow_net.is_some() && is_virtual {
             return Err(format!(
-                "--allow-net cannot be used in virtual time, in which a server would never have time to answer: \
-                 {real_time}, or let --fetch-root DIR answer"
+                "--allow-net cannot be used with virtual time, which does not wait for servers: \
+                 {real_time}, or use --fetch-root DIR"
             ));
         }
         match &self.fetch_root {

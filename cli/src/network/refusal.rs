@@ -12,9 +12,9 @@ impl Network for Refusal {
     fn send(&self, request: NetworkRequest, responder: Responder) {
         let url = &request.url;
         responder.respond(Err(if self.is_virtual {
-            format!("{url}: virtual time has no real network; --fetch-root DIR and t.mock.fetch answer requests")
+            format!("{url}: there is no real network under virtual time; use --fetch-root DIR or t.mock.fetch")
         } else {
-            format!("{url}: requests are not allowed; allow them with --allow-net={}", host_and_port(url))
+            format!("{url}: requests are not allowed; to allow them, use --allow-net={}", host_and_port(url))
         }));
     }
 }

@@ -104,7 +104,9 @@ pub(super) fn milliseconds(value: &JsValue, name: &str) -> JsResult<Option<Durat
         return Ok(Some(Duration::MAX));
     }
     let duration = Duration::try_from_secs_f64(number / 1_000.0);
-    duration.map(Some).map_err(|_| range_error(format!("the option {name} must be a number of milliseconds from 0")))
+    duration
+        .map(Some)
+        .map_err(|_| range_error(format!("the option {name} must be a non-negative number of milliseconds")))
 }
 
 pub(super) fn count(value: &JsValue, name: &str) -> JsResult<Option<usize>> {
@@ -114,7 +116,7 @@ pub(super) fn count(value: &JsValue, name: &str) -> JsResult<Option<usize>> {
     let number = value.as_number().filter(|number| number.fract() == 0.0 && (0.0..=9e15).contains(number));
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a whole number in the range")]
     let number = number.map(|number| number as usize);
-    number.map(Some).ok_or_else(|| range_error(format!("the option {name} must be a whole number from 0")))
+    number.map(Some).ok_or_else(|| range_error(format!("the option {name} must be a non-negative integer")))
 }
 
 fn concurrency_of(value: &JsValue) -> JsResult<Option<usize>> {
@@ -122,7 +124,7 @@ fn concurrency_of(value: &JsValue) -> JsResult<Option<usize>> {
         Some(true) => Ok(Some(MANY)),
         Some(false) => Ok(Some(1)),
         None => match count(value, "concurrency")? {
-            Some(0) => Err(range_error("the option concurrency must be a boolean or a number from 1")),
+            Some(0) => Err(range_error("the option concurrency must be a boolean or a positive number")),
             count => Ok(count),
         },
     }

@@ -166,7 +166,7 @@ impl TestProgram {
             // No test runs, so the file has not been loaded, and never will be.
             // The engine never settles the promise of a module that it has stopped.
             if self.runner.tree().get(NodeId::ROOT).failures.is_empty() {
-                let message = "nothing is left to do, but the file still awaits a promise";
+                let message = "nothing is left to do, but the file is still awaiting a promise";
                 let _ = self.runner.fail(NodeId::ROOT, failure(FailureKind::CancelledByParent, message.to_owned()));
             }
             self.runner.end_body(NodeId::ROOT);
@@ -175,7 +175,7 @@ impl TestProgram {
 }
 
 const TOO_MANY_MICROTASKS: &str =
-    "microtasks queue microtasks without an end, so that no task or timer can run; the rest of them was dropped";
+    "microtasks keep queuing microtasks, so no task or timer can run; the remaining ones were dropped";
 
 /// Describes the work that runs, or that ran last, and returns where the program asked for it.
 pub(crate) fn running(status: &Status) -> (String, Option<Location>) {
@@ -198,18 +198,18 @@ impl Session {
 
 fn nothing_left(what: &str, is_held: bool) -> Failure {
     let message = if is_held {
-        format!(
-            "the {what} awaits a promise that nothing resolves while time is held: let it pass with t.clock.advance()"
-        )
+        format!("the {what} awaits a promise that nothing resolves while the clock is held: call t.clock.advance()")
     } else {
-        format!("the {what} awaits a promise, but nothing is left to do that could resolve it")
+        format!("the {what} is awaiting a promise, but nothing is left to do that could resolve it")
     };
     failure(FailureKind::CancelledByParent, message)
 }
 
 fn still_runs(took: Duration) -> Failure {
-    let message =
-        format!("the test has not ended after {} ms; the option timeout allows it more", milliseconds(took).round());
+    let message = format!(
+        "the test has not ended after {} ms; the option timeout can allow more time",
+        milliseconds(took).round()
+    );
     failure(FailureKind::Timeout, message)
 }
 

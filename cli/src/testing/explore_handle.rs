@@ -95,7 +95,7 @@ fn choose(_: &Gc<ExploreHandle>, arguments: &[JsValue], context: &mut Context) -
     let session = runner.host();
     let made = session.choices_made.get() + 1;
     if made > MOST_CHOICES {
-        return Err(range_error(format!("explore.choose: a run can have {MOST_CHOICES} choices at most")));
+        return Err(range_error(format!("explore.choose: a run can make at most {MOST_CHOICES} choices")));
     }
     session.choices_made.set(made);
     let work = session.event_loop.new_work(WorkKind::Choice, context);

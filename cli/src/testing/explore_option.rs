@@ -70,7 +70,7 @@ fn whole_number(value: &JsValue, name: &str, least: f64) -> JsResult<Option<u64>
     let number = value.as_number().filter(|number| number.fract() == 0.0 && (least..=1e12).contains(number));
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a whole number in the range")]
     let number = number.map(|number| number as u64);
-    let error = || type_error(format!("the option explore.{name} must be a whole number from {least}"));
+    let error = || type_error(format!("the option explore.{name} must be an integer of at least {least}"));
     number.map(Some).ok_or_else(error)
 }
 
@@ -79,7 +79,7 @@ fn milliseconds(value: &JsValue, name: &str) -> JsResult<Option<Duration>> {
         return Ok(None);
     }
     let duration = value.as_number().and_then(|number| Duration::try_from_secs_f64(number / 1_000.0).ok());
-    let error = || type_error(format!("the option explore.{name} must be a number of milliseconds from 0"));
+    let error = || type_error(format!("the option explore.{name} must be a non-negative number of milliseconds"));
     duration.map(Some).ok_or_else(error)
 }
 

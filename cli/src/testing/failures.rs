@@ -79,7 +79,7 @@ pub(super) fn of_leftovers(left: &[Left], waits: usize, event_loop: &EventLoop) 
             _ => lines.push((line, 1)),
         }
     }
-    let mut message = String::from("the test has ended, but not what it started:");
+    let mut message = String::from("the test has ended, but work that it started has not:");
     for (line, count) in lines.iter().take(SHOWN_LEFTOVERS) {
         let times = if *count > 1 { format!(" ({count} times)") } else { String::new() };
         // Writing to a string cannot fail.
@@ -93,7 +93,7 @@ pub(super) fn of_leftovers(left: &[Left], waits: usize, event_loop: &EventLoop) 
         let _ = write!(message, "\n  and {more} more");
     }
     let location = left.iter().find_map(|left| left.location.as_deref().cloned());
-    let details = vec!["wait for it or end it, or allow it with the option { leftovers: 'ignore' }".to_owned()];
+    let details = vec!["wait for it, cancel it, or allow it with the option { leftovers: 'ignore' }".to_owned()];
     Failure { location, details, ..failure(FailureKind::Leftovers, message) }
 }
 
@@ -102,7 +102,9 @@ pub(super) fn counted_leftovers(left: &[usize]) -> String {
     let tests = if left.len() == 1 { "1 test has".to_owned() } else { format!("{} tests have", left.len()) };
     let left: usize = left.iter().sum();
     let works = if left == 1 { "a timer, task or port".to_owned() } else { format!("{left} timers, tasks or ports") };
-    format!("warning: {tests} left {works} behind (--leftovers warn lists what, --leftovers error fails on it)")
+    format!(
+        "warning: {tests} left {works} behind (--leftovers warn lists them, --leftovers error makes the tests fail)"
+    )
 }
 
 fn in_words(left: &Left, event_loop: &EventLoop) -> String {

@@ -60,7 +60,7 @@ impl<H: Host> Runner<H> {
         if outcome.is_err() || !failures.is_empty() {
             return Ok(());
         }
-        Err(Box::new(failure(FailureKind::TestCode, "the test must fail, and it has passed".to_owned())))
+        Err(Box::new(failure(FailureKind::TestCode, "the test should have failed, but it passed".to_owned())))
     }
 
     async fn attempt(self: Rc<Self>, test: NodeId) -> Outcome {
@@ -185,7 +185,7 @@ impl<H: Host> Runner<H> {
     fn timed_out(&self, limit: Duration) -> Failure {
         let mut failure = timed_out(limit);
         if self.host.is_time_faked() {
-            failure.message += "; with fake timers, time only passes when the test moves it, such as with \
+            failure.message += "; with fake timers, time passes only when the test advances it, for example with \
                                 advanceTimersByTimeAsync";
         }
         failure

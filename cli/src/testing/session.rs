@@ -219,7 +219,7 @@ impl Session {
             return;
         }
         *size += text.len();
-        let text = if *size > KEPT_OUTPUT { "... the rest of the output is left out" } else { text };
+        let text = if *size > KEPT_OUTPUT { "... the rest of the output is omitted" } else { text };
         lines.push(ConsoleLine { is_error, text: text.to_owned() });
     }
 

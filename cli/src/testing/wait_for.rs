@@ -42,7 +42,7 @@ fn option(options: &JsValue, name: &str, default: f64, context: &mut Context) ->
     match value.as_number() {
         None if value.is_undefined() => Ok(default.into()),
         Some(number) if (0.0..=LONGEST).contains(&number) => Ok(value),
-        Some(_) => Err(range_error(format!("t.waitFor: {name} must be a number of milliseconds from 0"))),
+        Some(_) => Err(range_error(format!("t.waitFor: {name} must be a non-negative number of milliseconds"))),
         None => Err(type_error(format!("t.waitFor: {name} must be a number"))),
     }
 }

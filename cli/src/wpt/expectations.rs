@@ -98,7 +98,7 @@ impl Expectations {
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let tree: Map<String, Value> =
-            serde_json::from_str(text).map_err(|error| format!("it must contain expectations: {error}"))?;
+            serde_json::from_str(text).map_err(|error| format!("not an expectations file: {error}"))?;
         let mut expectations = Self::default();
         expectations.add_folder("", tree)?;
         Ok(expectations)
@@ -175,7 +175,7 @@ impl Expectations {
         }
         for name in entry.subtests.keys().chain(entry.flaky.keys()) {
             if !result.subtests.iter().any(|subtest| subtest.name == *name) {
-                let detail = "the expectations name a subtest that does not exist".to_owned();
+                let detail = "the expectations contain a subtest that does not exist".to_owned();
                 add(Some(name), "present".to_owned(), "missing".to_owned(), detail);
             }
         }
@@ -192,7 +192,7 @@ impl Expectations {
                 subtest: None,
                 expected: "present".to_owned(),
                 actual: "missing".to_owned(),
-                detail: "the expectations name a test that does not exist".to_owned(),
+                detail: "the expectations contain a test that does not exist".to_owned(),
             })
             .collect()
     }

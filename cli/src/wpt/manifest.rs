@@ -170,7 +170,7 @@ impl Manifest {
         runs.retain(|(global, _)| globals.contains(global) && (kind != ".any.js" || metadata.runs_on(*global)));
         if runs.is_empty() && kind == ".any.js" && metadata.globals.is_some() {
             let wanted = metadata.globals.clone().unwrap_or_default().join(", ");
-            self.omit(format!("/{stem}.html"), &format!("runs on other globals only: {wanted}"));
+            self.omit(format!("/{stem}.html"), &format!("runs only on other globals: {wanted}"));
         }
         for (global, id) in runs {
             if let Some(reason) = missing(&source, &metadata, kind == ".window.js") {

@@ -56,10 +56,10 @@ pub(crate) enum WptError {
         reason: String,
     },
     /// The root has no testharness.js.
-    #[error("{} has no resources/testharness.js; is it a root of web-platform-tests?", .0.display())]
+    #[error("{} has no resources/testharness.js; is it the root of a web-platform-tests checkout?", .0.display())]
     NotARoot(PathBuf),
     /// A path leads out of the root.
-    #[error("'{0}' is not in the folder of --root")]
+    #[error("'{0}' is not in the --root folder")]
     OutsideOfTheRoot(String),
     /// There is no test for a path.
     #[error("no test matches '{0}'")]

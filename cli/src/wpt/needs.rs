@@ -25,7 +25,7 @@ const USES: [(&str, &str); 15] = [
 const SCRIPTS: [(&str, &str); 3] = [
     ("/rc-helper.js", "needs other windows"),
     ("/remote-context-helper.js", "needs other windows"),
-    ("/dispatcher.js", "needs a handler in Python"),
+    ("/dispatcher.js", "needs a Python handler"),
 ];
 
 /// Returns what a test needs that is not here. `None` if it can run.
@@ -53,10 +53,7 @@ mod tests {
         assert_eq!(reason("if ('document' in self) document.title;", false), None);
         assert_eq!(reason("document.title;", true), Some("needs a document"));
         assert_eq!(reason("new SharedWorker('a.js')", false), Some("starts a shared worker"));
-        assert_eq!(
-            reason("// META: script=/common/dispatcher/dispatcher.js", false),
-            Some("needs a handler in Python")
-        );
+        assert_eq!(reason("// META: script=/common/dispatcher/dispatcher.js", false), Some("needs a Python handler"));
         assert_eq!(reason("const iframe = 1;", false), Some("needs frames"));
     }
 }

@@ -58,7 +58,7 @@ fn parse(text: &str) -> Result<Pipe, String> {
         "trickle" => Some(Pipe::Trickle),
         _ => None,
     };
-    pipe.ok_or_else(|| format!("the pipe {text} is not supported"))
+    pipe.ok_or_else(|| format!("the wptserve pipe {text} is not supported"))
 }
 
 /// Splits a text at a separator that is outside of parentheses and not escaped with a backslash.

@@ -63,7 +63,7 @@ impl Report {
         let text = bounded_file::read_text(path, bounded_file::LARGEST_REPORT).map_err(WptError::io("read", path))?;
         serde_json::from_str(&text).map_err(|error| WptError::Malformed {
             path: path.to_owned(),
-            reason: format!("it must be a report of wpt: {error}"),
+            reason: format!("not a wpt report: {error}"),
         })
     }
 

@@ -58,7 +58,7 @@ impl Server {
         let path = rewritten(url.path());
         let decoded = percent_decode_str(path).decode_utf8_lossy();
         if Path::new(&*decoded).extension().is_some_and(|extension| extension == "py") {
-            return Err(format!("{path} is a handler in Python, which is not run"));
+            return Err(format!("{path} is a Python handler, which is not supported"));
         }
         let file = below_root(&self.root, &decoded).filter(|file| file.is_file());
         let Some((file, body)) = file.and_then(|file| {

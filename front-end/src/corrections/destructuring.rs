@@ -18,13 +18,13 @@ use super::iterators::{Corrector, cannot_throw};
 use super::{HOST, object_rest};
 
 /// Corrects `P = v` of a declaration.
-pub(super) fn declarator<'a>(corrector: &mut Corrector<'a, '_, '_>, it: &VariableDeclarator<'a>) {
+pub(super) fn declarator<'a>(corrector: &mut Corrector<'a, '_, '_>, it: &VariableDeclarator<'a>, is_var: bool) {
     let Some(value) = &it.init else { return walk_js::walk_variable_declarator(corrector, it) };
     let has_nested_array = corrector.is_iterating() && has_nested_array(&it.id);
     if (has_nested_array || object_rest::keeps_too_much(&it.id)) && !Suspends::in_binding(&it.id) {
         let annotated = it.type_annotation.as_ref().map_or(it.id.span().end, |annotation| annotation.span.end);
         let Some(equals) = corrector.source.find("=", annotated, value.span().start) else { return };
-        let (names, before, after) = function_around(corrector, &it.id);
+        let (names, before, after) = function_around(corrector, &it.id, is_var);
         let whole = Span::new(it.id.span().start, value.span().end);
         corrector.edits.wrap(whole, format!("{names} = {HOST}.call({before}"), ")");
         visit_apart(corrector, &it.id);
@@ -45,7 +45,11 @@ pub(super) fn declarator<'a>(corrector: &mut Corrector<'a, '_, '_>, it: &Variabl
 /// Returns the names of a pattern as an object pattern, and a function that takes a value apart: what comes before and
 /// after the pattern in it. If its rest elements would keep too much, it assigns to its names, so that nested patterns
 /// can be the targets that `object_rest.rs` writes.
-fn function_around(corrector: &Corrector<'_, '_, '_>, pattern: &BindingPattern<'_>) -> (String, String, String) {
+fn function_around(
+    corrector: &Corrector<'_, '_, '_>,
+    pattern: &BindingPattern<'_>,
+    is_var: bool,
+) -> (String, String, String) {
     let value = corrector.names.fresh();
     let mut names: Vec<&str> = Vec::new();
     for binding in pattern.get_binding_identifiers() {
@@ -54,7 +58,10 @@ fn function_around(corrector: &Corrector<'_, '_, '_>, pattern: &BindingPattern<'
         }
     }
     let names = names.join(", ");
-    let (before, after) = if object_rest::keeps_too_much(pattern) {
+    let (before, after) = if is_var {
+        // Initializers may read what the variables were before.
+        (format!("{value} => {{ ("), format!(" = {value}); return {{ {names} }}; }}"))
+    } else if object_rest::keeps_too_much(pattern) {
         (format!("{value} => {{ let {names}; ("), format!(" = {value}); return {{ {names} }}; }}"))
     } else {
         (format!("{value} => {{ let "), format!(" = {value}; return {{ {names} }}; }}"))
@@ -143,7 +150,7 @@ pub(super) fn head_apart<'a>(corrector: &mut Corrector<'a, '_, '_>, it: &ForOfSt
         if !has_array_binding(pattern) || Suspends::in_binding(pattern) {
             return false;
         }
-        let (names, before, after) = function_around(corrector, pattern);
+        let (names, before, after) = function_around(corrector, pattern, declaration.kind.is_var());
         let whole = Span::new(pattern.span().start, it.right.span().end);
         corrector.edits.wrap(whole, format!("{names} of {HOST}.map({before}"), ")");
         visit_apart(corrector, pattern);
@@ -173,7 +180,7 @@ pub(super) fn catch_apart<'a>(corrector: &mut Corrector<'a, '_, '_>, it: &CatchC
         return false;
     };
     let error = corrector.names.fresh();
-    let (names, before, after) = function_around(corrector, pattern);
+    let (names, before, after) = function_around(corrector, pattern, false);
     corrector.edits.insert(pattern.span().start, format!("{error}) {{ let {names} = {HOST}.call({before}"));
     visit_apart(corrector, pattern);
     corrector.edits.insert(pattern.span().end, format!("{after}, {error}); "));

@@ -5,6 +5,7 @@ use std::cell::Cell;
 
 use boa_engine::object::{FunctionObjectBuilder, JsObject, ObjectInitializer};
 use boa_engine::property::{Attribute, PropertyDescriptor};
+use boa_engine::value::Numeric;
 use boa_engine::{
     Context, JsArgs, JsData, JsError, JsNativeError, JsResult, JsString, JsSymbol, JsValue, NativeFunction, js_string,
 };
@@ -50,6 +51,8 @@ pub(in super::super) fn define_host(compiler: TextCompiler, context: &mut Contex
         .function(NativeFunction::from_fn_ptr(moving), js_string!("moving"), 2)
         .function(NativeFunction::from_fn_ptr(nullish), js_string!("nullish"), 1)
         .function(NativeFunction::from_copy_closure_with_captures(map, iterators), js_string!("map"), 2)
+        .function(NativeFunction::from_fn_ptr(numeric), js_string!("numeric"), 1)
+        .function(NativeFunction::from_fn_ptr(power), js_string!("power"), 2)
         .function(NativeFunction::from_copy_closure_with_captures(source, evaluator), js_string!("source"), 2)
         .function(NativeFunction::from_copy_closure_with_captures(to, targets), js_string!("to"), 1)
         .accessor(js_string!(helpers::HELPERS), Some(helpers), None, Attribute::empty())
@@ -89,6 +92,36 @@ fn nullish(_: &JsValue, arguments: &[JsValue], _: &mut Context) -> JsResult<JsVa
         None => "undefined or null",
     };
     Err(JsNativeError::typ().with_message(format!("Cannot read properties of {value}")).into())
+}
+
+/// `numeric(v)` is [`ToNumeric`](https://tc39.es/ecma262/#sec-tonumeric) of `v`.
+fn numeric(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    arguments.get_or_undefined(0).to_numeric(context).map(JsValue::from)
+}
+
+/// `power(a, b)` is `a ** b`.
+fn power(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let base = arguments.get_or_undefined(0).to_numeric(context)?;
+    let exponent = arguments.get_or_undefined(1).to_numeric(context)?;
+    match (&base, &exponent) {
+        (Numeric::Number(base), Numeric::Number(exponent)) => Ok(number_power(*base, *exponent)),
+        // Bigints, or an error.
+        _ => JsValue::from(base).pow(&exponent.into(), context),
+    }
+}
+
+/// [`Number::exponentiate`](https://tc39.es/ecma262/#sec-numeric-types-number-exponentiate). Integers are stored as
+/// such: operations with them are faster.
+fn number_power(base: f64, exponent: f64) -> JsValue {
+    let power = base.powf(exponent);
+    // Steps 1, 9.b and 10.b, where the function of the system returns 1.
+    let is_not_a_number = exponent.is_nan() || exponent.is_infinite() && power.to_bits() == 1f64.to_bits();
+    if is_not_a_number {
+        return JsValue::nan();
+    }
+    #[expect(clippy::cast_possible_truncation, reason = "it is compared with what it was")]
+    let integer = power as i32;
+    if f64::from(integer).to_bits() == power.to_bits() { integer.into() } else { power.into() }
 }
 
 /// `check()` throws what the iterator of [`iterate`] has thrown, if it has.

@@ -27,7 +27,7 @@ use oxc_ast::ast::{
     ArrayExpressionElement, ArrowFunctionExpression, AssignmentExpression, BreakStatement, CatchClause,
     ContinueStatement, Expression, ForInStatement, ForOfStatement, ForStatementLeft, Function, ObjectAssignmentTarget,
     ObjectExpression, ObjectPattern, ObjectPropertyKind, Program, PropertyDefinition, ReturnStatement, SpreadElement,
-    Statement, StaticBlock, TryStatement, VariableDeclarator,
+    Statement, StaticBlock, TryStatement, VariableDeclaration,
 };
 use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_span::{GetSpan, Span};
@@ -239,8 +239,8 @@ impl<'a> VisitJs<'a> for Corrector<'a, '_, '_> {
         self.object_target(it);
     }
 
-    fn visit_variable_declarator(&mut self, it: &VariableDeclarator<'a>) {
-        destructuring::declarator(self, it);
+    fn visit_variable_declaration(&mut self, it: &VariableDeclaration<'a>) {
+        it.declarations.iter().for_each(|declarator| destructuring::declarator(self, declarator, it.kind.is_var()));
     }
 
     fn visit_assignment_expression(&mut self, it: &AssignmentExpression<'a>) {

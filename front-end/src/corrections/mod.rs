@@ -24,6 +24,8 @@ mod nested_this;
 mod node_env;
 mod object_rest;
 mod parameters;
+mod postfix_updates;
+mod powers;
 mod refused_syntax;
 mod spelling;
 mod super_in_fields;
@@ -63,6 +65,8 @@ pub(super) fn correct(program: &Program<'_>, scoping: &Scoping, node_env: Option
     iterators::correct(program, source, &names, edits);
     logical_assignments::correct(program, source, edits);
     parameters::correct(program, scoping, &names, edits);
+    postfix_updates::correct(program, scoping, edits);
+    powers::correct(program, source, edits);
     switch_dead_zone::correct(program, source, edits);
     nested_this::correct(program, edits);
     evaluated_text::correct(program, edits);

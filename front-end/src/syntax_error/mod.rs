@@ -83,7 +83,7 @@ mod tests {
         ("<<<<<<< a\n1\n=======\n2\n>>>>>>> b\n", "<<<<<<<", "merge conflict marker '<<<<<<<'", "merge"),
         ("function f() { await g() }", "await",
          "await is only valid in async functions and the top level bodies of modules", "`async`"),
-        ("f(x))", ")", "unexpected token ')'", "nothing is open"),
+        ("f(x))", ")", "unexpected token ')'", "matching opening bracket"),
         ("class A {\n  f() {}\n\nfunction g() {}", "function", "unexpected token 'function'", "`}` may be missing"),
     ];
 

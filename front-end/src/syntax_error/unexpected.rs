@@ -200,7 +200,7 @@ fn general_help(message: &str, tokens: &Tokens, at: usize, expected: &[&str]) ->
     let is_closing = matches!(text, ")" | "]" | "}");
     match open {
         _ if is_closing && expected.is_empty() && tokens.opener(at).is_none() => {
-            format!("nothing is open that this `{text}` closes")
+            format!("this `{text}` has no matching opening bracket")
         }
         Some(open) if expected.contains(&",") && starts_item => {
             let kind = bracket_use(tokens, open);

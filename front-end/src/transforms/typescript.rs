@@ -19,7 +19,7 @@ use crate::module_format::common_js_syntax;
 use crate::syntax_error::{Label, SyntaxError, syntax_error};
 
 const COMMON_JS: (&str, &str) =
-    ("this syntax is that of CommonJS modules", "write `import` or `export`, or name the file with .cts");
+    ("this is CommonJS module syntax", "use `import` or `export`, or give the file the extension .cts");
 
 /// Compiles what the engine does not have to JavaScript that it has.
 pub(super) struct TypeScript;

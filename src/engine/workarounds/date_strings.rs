@@ -30,7 +30,7 @@ pub(super) fn replace(context: &mut Context) -> JsResult<()> {
                 return date_text(this, write, context);
             }
             let text = date_text(this, Parts::to_text, context)?;
-            let what = "a date is written without its locale and options";
+            let what = "a date is formatted without its locale and options";
             tell(EngineFault::LocaleFormat, what, context);
             Ok(text)
         });

@@ -17,7 +17,7 @@ pub(super) fn replace(context: &mut Context) -> JsResult<()> {
             |this: &JsValue, arguments: &[JsValue], own: &boa_engine::JsObject, context: &mut Context| {
                 let locale = locale(arguments.get_or_undefined(0), context)?.unwrap_or_default();
                 if matches!(language(&locale), "tr" | "az" | "lt") {
-                    let what = "the case of letters is changed as in English";
+                    let what = "letter case is converted as in English";
                     tell(EngineFault::LocaleFormat, what, context);
                 }
                 own.call(this, &[], context)

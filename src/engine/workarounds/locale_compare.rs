@@ -40,7 +40,7 @@ fn locale_compare(
     if has_other_order(locale.as_deref()) || string.iter().chain(&that).any(|&unit| is_other_letter(unit)) {
         tell(
             EngineFault::LocaleOrder,
-            "localeCompare does not know the order of these letters in this locale",
+            "localeCompare does not support the order of these letters in this locale",
             context,
         );
     }

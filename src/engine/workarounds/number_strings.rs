@@ -71,7 +71,7 @@ fn style(arguments: &[JsValue], context: &mut Context) -> JsResult<Style> {
         is_known &= !has_other_options(&options, &OPTIONS, context)?;
     }
     if !is_known {
-        tell(EngineFault::LocaleFormat, "toLocaleString writes a number without its locale and options", context);
+        tell(EngineFault::LocaleFormat, "a number is formatted without its locale and options", context);
     }
     Ok(style)
 }

@@ -78,7 +78,7 @@ fn a_property_changes(object: &JsObject, key: &PropertyKey, context: &mut Contex
     let mut names = names.into_iter().map(|name| name.to_std_string_lossy());
     let read = names.find(|name| reads_by_name(name, context));
     if let (Some(name), Some(event_loop)) = (read, EventLoop::of(context)) {
-        let what = format!("a prototype changes, and .{name} may still be read at its old place");
+        let what = format!("a prototype changes, and .{name} may still be read from its old location");
         event_loop.an_engine_fault_was_met(EngineFault::ChangedProperty, &what, context);
     }
 }

@@ -45,7 +45,7 @@ impl Policy for DefaultPolicy {
             return "it is due, and no timer fires before it".to_owned();
         }
         if chosen.is_idle_callback() {
-            return "no task is ready, and no timer is about to be due".to_owned();
+            return "no task is ready, and no timer is due soon".to_owned();
         }
         match chosen.effective_priority() {
             Some(level) => explain_scheduler_task(chosen, level, candidates.oldest_task()),
@@ -89,7 +89,7 @@ fn explain_scheduler_task(chosen: &Candidate<'_>, level: EffectivePriority, othe
 }
 
 fn explain_plain_task(waiting: Option<Candidate<'_>>) -> String {
-    let first = "it is the oldest task not posted by a scheduler";
+    let first = "it is the oldest task that was not posted by a scheduler";
     match waiting.map(|waiting| (waiting, waiting.effective_priority().map_or(0, EffectivePriority::get))) {
         None => format!("{first}; no scheduler task is waiting"),
         Some((waiting, 0 | 1)) => format!("{first}; {waiting} waits until no other task is ready"),

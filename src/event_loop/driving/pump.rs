@@ -110,7 +110,7 @@ debug!(Pump<'_, '_>, "event_loop" = |pump| pump.event_loop);
 
 /// The error of a job that keeps the context over an `await`.
 fn keeps_the_context() -> JsError {
-    let message = "an asynchronous job has kept the context borrowed over an await, so it was dropped";
+    let message = "an asynchronous job kept the context borrowed across an await, so it was dropped";
     JsNativeError::error().with_message(message).into()
 }
 

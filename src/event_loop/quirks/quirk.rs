@@ -40,21 +40,21 @@ quirks! {
     SettledPromiseLosesState = "settled-promise-loses-state",
         "A reaction that is registered on a settled promise runs without the state that `yield()` inherits.";
     SkippedAwaitKeepsState = "skipped-await-keeps-state",
-        "An `await` of a fulfilled promise that is the only thing to do keeps the state.";
+        "An `await` of a fulfilled promise keeps the state if there is nothing else to do.";
     ThenableJobLosesState = "thenable-job-loses-state",
-        "The microtask that calls the `then` of a thenable runs without the state.";
+        "The microtask that calls a thenable's `then` runs without the state.";
     QueueMicrotaskCarriesNoState = "queue-microtask-carries-no-state",
-        "A callback of `queueMicrotask` has the state that is set when it runs, not the one when it was queued.";
+        "A `queueMicrotask` callback has the state that is set when it runs, not the one from when it was queued.";
     NoInheritance = "no-inheritance",
         "`yield()` inherits nothing: its continuation is user-visible and has no signal.";
     YieldIgnoresOptions = "yield-ignores-options",
         "`yield()` takes no options.";
     PriorityChangeMovesNoTurn = "priority-change-moves-no-turn",
-        "`setPriority()` does not move the turns that tasks have in the event loop.";
+        "`setPriority()` does not move the turns of tasks in the event loop.";
     AbortedTaskLeavesItsTurn = "aborted-task-leaves-its-turn",
         "The turn of an aborted task stays in the event loop, and runs another scheduler task.";
     DelayedTaskKeepsAge = "delayed-task-keeps-age",
-        "A delayed task is as old as its call of `postTask`.";
+        "The age of a delayed task starts with its call to `postTask`.";
     DelayedTaskWaitsForTimerTurn = "delayed-task-waits-for-timer-turn",
         "A delayed task becomes ready in a turn of the timers, and then gets a turn of the highest level.";
     TimersRunInBatches = "timers-run-in-batches",
@@ -64,33 +64,33 @@ quirks! {
     DelayedTasksHaveLeeway = "delayed-tasks-have-leeway",
         "Delayed tasks, and timers of at least 32 ms, run in the order of their due times plus 8 ms.";
     PortOneMessageAtATime = "port-one-message-at-a-time",
-        "The task of a port's next message is queued when the previous one is over.";
+        "The task for a port's next message is queued when the previous one has ended.";
     IntervalsKeepTheirBeat = "intervals-keep-their-beat",
-        "The rounds of an interval are due at multiples of it, however long a round takes.";
+        "The rounds of an interval are due at multiples of the interval, however long a round takes.";
     NewestIdleCallbackWaits = "newest-idle-callback-waits",
-        "The newest idle callback of several waits for the end of the idle period.";
+        "If there are several idle callbacks, the newest waits for the end of the idle period.";
     TimerClampAtLevel5 = "timer-clamp-at-level-5",
         "Nested timers wait for at least 4 ms from nesting level 5 on.";
     NoTaskSignal = "no-task-signal",
         "There is no `TaskSignal`, and so no `TaskSignal.any`.";
     ResultBeforeMicrotasks = "result-before-microtasks",
-        "The promise of a task is settled before the microtasks that its callback has queued.";
+        "The promise of a task is settled before the microtasks that its callback has queued run.";
     OneTurnAtATime = "one-turn-at-a-time",
         "The scheduler has one turn in the event loop at a time, which runs one task of any priority.";
     BackgroundIsIdle = "background-is-idle",
         "Background tasks run in idle callbacks.";
     DelayedTaskRunsInItsTimer = "delayed-task-runs-in-its-timer",
-        "When the delay of a task is over, the best scheduler task runs at once, in the task of the timer.";
+        "When a task's delay has passed, the best scheduler task runs immediately, in the task of the timer.";
     LoopInPhases = "loop-in-phases",
         "The loop runs all timers that are due, then what has arrived, then the immediates, in rounds.";
     TimersWaitOneMillisecond = "timers-wait-1-ms",
-        "A timer waits for at least 1 ms, and a nested timer for no more.";
+        "A timer waits for at least 1 ms; the same minimum applies to nested timers.";
     RejectionsReportedAtOnce = "rejections-reported-at-once",
-        "A rejected promise without a handler is reported as soon as there are no microtasks.";
+        "A rejected promise without a handler is reported as soon as there are no microtasks left.";
     ErrorsReportedAtOnce = "errors-reported-at-once",
-        "An error of a callback is reported before the microtasks that the callback has queued.";
+        "An error in a callback is reported before the microtasks that the callback has queued run.";
     ErrorPostponesMicrotasks = "error-postpones-microtasks",
-        "After an error, the next timer or immediate of the phase runs before the ticks and microtasks that wait.";
+        "After an error, the next timer or immediate of the phase runs before pending ticks and microtasks.";
 }
 
 /// The error of parsing a [`Quirk`]: there is none with this id.

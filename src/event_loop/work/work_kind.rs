@@ -167,11 +167,12 @@ impl WorkKind {
             | Self::Fetch
             | Self::ResponseBody
             | Self::BodyRead
-            | Self::Crypto => "requested",
+            | Self::Crypto
+            | Self::Choice
+            | Self::Arrival => "requested",
             Self::Message | Self::Broadcast => "sent",
             Self::Test => "declared",
             Self::WorkerTurn => "created",
-            Self::Choice | Self::Arrival => "asked for",
             _ => "posted",
         }
     }

@@ -72,7 +72,7 @@ fn call_wrapped(
         calls
     });
     if calls.get() >= context.runtime_limits().recursion_limit() {
-        return Err(range_error("too many wrapped functions call each other"));
+        return Err(range_error("too many nested calls of wrapped functions"));
     }
     let _call = set_while(&calls, calls.get() + 1);
     call(mapping, function, this, arguments, context)

@@ -77,7 +77,7 @@ fn random_uuid(context: &mut Context) -> JsResult<JsString> {
 
 /// The error if the operating system has no random bytes. The standard defines none.
 fn no_random_bytes(error: impl Display, context: &mut Context) -> JsError {
-    DomException::error(DomExceptionName::Operation, &format!("Crypto: there are no random bytes: {error}"), context)
+    DomException::error(DomExceptionName::Operation, &format!("Crypto: cannot get random bytes: {error}"), context)
 }
 
 pub(super) fn register(context: &mut Context) -> JsResult<()> {

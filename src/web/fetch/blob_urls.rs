@@ -61,7 +61,7 @@ fn create_object_url(_: &JsValue, arguments: &[JsValue], context: &mut Context) 
     // Omitted: media sources: there are none.
     let blob = implementation::<Blob>(&arguments[0], &"URL.createObjectURL: object", context)?;
     let uuid = random_uuid(context).map_err(|error| {
-        let message = format!("URL.createObjectURL: there are no random bytes: {error}");
+        let message = format!("URL.createObjectURL: cannot get random bytes: {error}");
         DomException::error(DomExceptionName::Operation, &message, context)
     })?;
     let url = format!("blob:{}/{uuid}", serialized_origin(context).to_std_string_lossy());

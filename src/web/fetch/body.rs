@@ -366,7 +366,7 @@ impl BodyInit {
         let (bytes, media_type): (Bytes, _) = match self {
             Self::Stream(stream) => {
                 if stream.is_disturbed() || stream.is_locked() {
-                    return Err(type_error("the stream of the body has been read already, or has a reader"));
+                    return Err(type_error("the body stream has already been read, or has a reader"));
                 }
                 return Ok((Body::of_stream(stream.clone()), None));
             }

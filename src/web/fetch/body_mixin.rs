@@ -38,7 +38,7 @@ fn consume<T: HasBody>(it: &Gc<T>, conversion: Conversion, context: &mut Context
         return Ok(promise);
     }
     if body.as_ref().is_some_and(|body| body.is_unusable()) {
-        return Err(type_error(format!("the body of the {} has been read already, or has a reader", T::NAME)));
+        return Err(type_error(format!("the body of the {} has already been read, or has a reader", T::NAME)));
     }
     let (promise, pending) = PendingPromise::new(context);
     let media_type = it.media_type();

@@ -253,7 +253,7 @@ impl Fetch {
         let Some((network, exchange)) = &self.network else { return };
         let request = exchange.borrow().request();
         if self.exceeds_the_keepalive_limit() {
-            let message = "the bodies of requests with keepalive that have not been answered are more than 64 KiB";
+            let message = "the bodies of pending keepalive requests exceed 64 KiB";
             return self.arrive(Err(format!("{}: {message}", request.url)), event_loop);
         }
         network.send(request, Responder::new(Rc::clone(self), event_loop));
@@ -284,7 +284,7 @@ impl Fetch {
         if parameters.integrity.is_empty() || bytes.as_ref().is_some_and(matches) {
             return Ok((head, headers, bytes));
         }
-        Err(format!("the body of {} does not have the integrity that the request demands", parameters.url))
+        Err(format!("the body of {} does not match the request's integrity metadata", parameters.url))
     }
 
     /// The network has answered: there is a response, or a redirect to follow.

@@ -86,7 +86,7 @@ impl FormData {
 fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsObject> {
     // Omitted: the form and its submitter: there are no elements.
     if !arguments.get_or_undefined(0).is_undefined() {
-        return Err(type_error("FormData: there are no form elements here"));
+        return Err(type_error("FormData: form elements are not supported"));
     }
     let prototype = prototype_of_new_target::<FormData>(new_target, context)?;
     Ok(new_object(prototype, Layers::root(&Gc::new(FormData::default())), context))

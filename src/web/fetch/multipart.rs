@@ -54,7 +54,7 @@ pub(super) fn decode(body: &[u8], media_type: &str) -> Result<Vec<Entry>, String
         return Ok(pairs.map(|(name, value)| (name.into_owned(), EntryValue::Text(value.into_owned()))).collect());
     }
     if !mime_type.matches("multipart", "form-data") {
-        return Err("formData: the body is not a form".to_owned());
+        return Err("formData: the body is not form data".to_owned());
     }
     let boundary = mime_type.get_parameter("boundary").filter(|boundary| !boundary.is_empty());
     let boundary = boundary.ok_or("formData: the media type has no boundary")?;

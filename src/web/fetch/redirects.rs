@@ -78,7 +78,7 @@ impl Exchange {
     pub(super) fn answered(&mut self, response: NetworkResponse) -> Step {
         if response.status < 200 {
             let (url, status) = (&self.request.url, response.status);
-            return Step::End(Err(format!("{url} answers with the status {status}, which is not a response")));
+            return Step::End(Err(format!("{url} responds with the status {status}, which is not a valid response")));
         }
         if ![301, 302, 303, 307, 308].contains(&response.status) {
             return Step::End(Ok(self.finish(response)));
@@ -86,7 +86,7 @@ impl Exchange {
         let url = &self.request.url;
         match self.mode {
             RequestRedirect::Error => {
-                Step::End(Err(format!("{url} answers with a redirect, which the request does not allow")))
+                Step::End(Err(format!("{url} responds with a redirect, which the request does not allow")))
             }
             RequestRedirect::Manual => {
                 let head = Head { kind: ResponseType::OpaqueRedirect, url: Some(url.clone()), ..Head::default() };

@@ -378,7 +378,7 @@ fn body(
     }
     let Some(body) = of_source else { return Ok(None) };
     if body.is_unusable() {
-        return Err(type_error("Request: the body of the other request has been read already, or has a reader"));
+        return Err(type_error("Request: the body of the other request has already been read, or has a reader"));
     }
     Body::proxy(&body, &*event_loop(context)?, context).map(Some)
 }
@@ -408,7 +408,7 @@ fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context)
 fn copy(request: &Gc<Request>, _: &[JsValue], context: &mut Context) -> JsResult<JsObject> {
     let body = request.body.borrow().clone();
     if body.as_ref().is_some_and(|body| body.is_unusable()) {
-        return Err(type_error("Request.clone: the body has been read already, or has a reader"));
+        return Err(type_error("Request.clone: the body has already been read, or has a reader"));
     }
     let event_loop = event_loop(context)?;
     let signal = AbortSignal::create(context)?;

@@ -10,7 +10,7 @@ use crate::debug::debug;
 use crate::event_loop::{EventLoop, Remote};
 
 /// The message if a responder is dropped.
-const NO_ANSWER: &str = "the network has not answered";
+const NO_ANSWER: &str = "there was no response from the network";
 
 /// Answers one request, at most once. If it is dropped, the request fails.
 #[must_use = "without an answer, the request fails"]

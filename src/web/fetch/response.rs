@@ -155,7 +155,7 @@ impl Response {
     fn initialize(init: Init, body: Option<(Gc<Body>, Option<String>)>, context: &mut Context) -> JsResult<Self> {
         let Init { headers, status, status_text } = init;
         if !(200..=599).contains(&status) {
-            return Err(range_error(format!("Response: the status {status} is not from 200 to 599")));
+            return Err(range_error(format!("Response: the status {status} is not between 200 and 599")));
         }
         if !is_value(&status_text) || status_text.chars().any(|it| it.is_ascii_control() && it != '\t') {
             return Err(type_error("Response: the status text is not valid"));
@@ -205,7 +205,7 @@ fn redirect(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResu
     let url = parse(&url, base.as_ref());
     let url = url.map_err(|error| type_error(format!("Response.redirect: not a valid URL: {error}")))?;
     if ![301, 302, 303, 307, 308].contains(&status) {
-        return Err(range_error(format!("Response.redirect: {status} is not the status of a redirect")));
+        return Err(range_error(format!("Response.redirect: {status} is not a redirect status")));
     }
     let headers = [("Location".to_owned(), url.to_string())].into_iter().collect();
     let head = Head { status, ..Head::default() };
@@ -249,7 +249,7 @@ pub(super) fn register(context: &mut Context) -> JsResult<()> {
 fn copy(response: &Gc<Response>, _: &[JsValue], context: &mut Context) -> JsResult<JsObject> {
     let body = response.body.borrow().clone();
     if body.as_ref().is_some_and(|body| body.is_unusable()) {
-        return Err(type_error("Response.clone: the body has been read already, or has a reader"));
+        return Err(type_error("Response.clone: the body has already been read, or has a reader"));
     }
     let event_loop = event_loop(context)?;
     let body = body.map(|body| Body::copy(&body, &event_loop, context)).transpose()?;

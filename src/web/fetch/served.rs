@@ -61,18 +61,18 @@ pub fn answer_with(
     then: impl FnOnce(Answer) + 'static,
 ) {
     let response = implements::<Response>(value).filter(|response| response.head.kind != ResponseType::Error);
-    let Some(response) = response else { return then(Err("the network has failed".to_owned())) };
+    let Some(response) = response else { return then(Err("network error".to_owned())) };
     let mut answer = without_body(&response);
     match response.body() {
         None => then(Ok(answer)),
-        Some(body) if body.is_unusable() => then(Err("the body of the response has been read already".to_owned())),
+        Some(body) if body.is_unusable() => then(Err("the response body has already been read".to_owned())),
         Some(body) => Body::when_complete(&body, event_loop, context, move |bytes, _, _| {
             then(match bytes {
                 Ok(bytes) => {
                     answer.body = bytes.as_slice().to_vec();
                     Ok(answer)
                 }
-                Err(_) => Err("the body of the response has been aborted".to_owned()),
+                Err(_) => Err("the response body was aborted".to_owned()),
             });
         }),
     }

@@ -100,7 +100,7 @@ fn failures_reject_with_a_type_error() {
         let message = match path {
             "/loop" => "http://a.test/loop: there are more than 20 redirects",
             "/error" => "there is no route",
-            _ => "the network has not answered",
+            _ => "there was no response from the network",
         };
         assert_eq!(log(&mut runtime), format!("{path}: TypeError: fetch: {message}"));
     }

@@ -80,7 +80,7 @@ pub(super) fn process(parts: Vec<Part>, endings: EndingType, context: &mut Conte
     }
     let mut all = Vec::new();
     if length > MOST_BYTES || all.try_reserve_exact(length).is_err() {
-        return Err(range_error("Blob: the parts are larger than 2 GiB, or than the memory that is left"));
+        return Err(range_error("Blob: the parts are larger than 2 GiB or the available memory"));
     }
     for part in parts {
         match part {

@@ -27,7 +27,7 @@ pub enum JobError {
     #[error("the job panicked")]
     Panicked,
     /// The result was taken before, by polling the handle.
-    #[error("the result of the job was taken before")]
+    #[error("the result of the job has already been taken")]
     Taken,
     /// The job would have exceeded a [limit](crate::event_loop::Limits) on tasks.
     #[error("too many tasks are waiting")]

@@ -44,7 +44,7 @@ struct Settles(Weak<Task<RustSteps>>);
 impl Drop for Settles {
     fn drop(&mut self) {
         if let Some(task) = self.0.upgrade() {
-            task.steps.result.fail("the promise that the task returned is never settled");
+            task.steps.result.fail("the promise returned by the task was never settled");
         }
     }
 }

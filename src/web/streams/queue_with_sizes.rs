@@ -32,9 +32,7 @@ impl QueueWithSizes {
     pub(super) fn enqueue(&self, value: JsValue, size: f64) -> JsResult<()> {
         // Steps 2 and 3. Comparisons with NaN are false.
         if !(size >= 0.0 && size.is_finite()) {
-            return Err(range_error(format!(
-                "the size of a chunk must be a finite number that is not negative, not {size}"
-            )));
+            return Err(range_error(format!("the size of a chunk must be a finite, non-negative number, not {size}")));
         }
         self.values.borrow_mut().push_back((value, size));
         self.total.set(self.total.get() + size);

@@ -105,6 +105,6 @@ impl Drop for RemoteResolver {
     fn drop(&mut self) {
         // If the loop is gone, so is the promise.
         let _ =
-            self.send(|_| Err(JsNativeError::error().with_message("the promise was given up by its thread").into()));
+            self.send(|_| Err(JsNativeError::error().with_message("the promise was abandoned by its thread").into()));
     }
 }

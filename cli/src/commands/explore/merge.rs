@@ -56,7 +56,7 @@ impl ReportFile {
             ("--strategy", self.strategy == other.strategy),
             ("--orders", self.orders == other.orders),
             ("--ports", self.ports == other.ports),
-            ("an option of the host, the page, the input or the network", self.host == other.host),
+            ("an option for the host, the page, the input or the network", self.host == other.host),
             ("--fail-on", self.fail_on == other.fail_on),
             ("--timeout", self.timeout_ms.total_cmp(&other.timeout_ms).is_eq()),
             ("--timer-lateness", self.timer_lateness_ms.total_cmp(&other.timer_lateness_ms).is_eq()),

@@ -99,7 +99,7 @@ fn explore_a_program(options: &Explore, color: ColorChoice) -> Result<ExitStatus
     let (source, name) = (program.read(options.sources.max_source())?, program.name());
     check_files(options, matches!(program, Program::File(_)).then_some(name))?;
     warn_about_options(arguments);
-    options.surroundings.network.check(true, "run the program with posttask run").map_err(Failure::Network)?;
+    options.surroundings.network.check(true, "use posttask run").map_err(Failure::Network)?;
     let front_end = front_end(&options.sources)?;
     let reporter = reporter(Arc::clone(&front_end), color);
     let stop = Arc::new(AtomicBool::new(false));
@@ -153,7 +153,7 @@ fn warn_about_options(arguments: &[String]) {
     for argument in arguments {
         let name = argument.split('=').next().unwrap_or_default();
         if names.iter().any(|known| known == name) {
-            say(format_args!("{name} comes after the file, so it is an argument of the program; options come first"));
+            say(format_args!("{name} comes after the file, so it is passed to the program; options must come first"));
         }
     }
 }

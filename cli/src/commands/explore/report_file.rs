@@ -27,17 +27,17 @@ pub(super) enum ReportError {
     Io { action: &'static str, path: PathBuf, source: std::io::Error },
     #[error("{} is not a report of posttask explore: {source}", path.display())]
     Format { path: PathBuf, source: serde_json::Error },
-    #[error("{} has version {found} of the format, and this posttask reads version {VERSION}", path.display())]
+    #[error("{} has format version {found}, but this version of posttask reads version {VERSION}", path.display())]
     Version { path: PathBuf, found: u32 },
-    #[error("the reports are of different explorations: {field} differs")]
+    #[error("the reports are from different explorations: {field} differs")]
     Different { field: &'static str },
-    #[error("the report of {program} is of a whole exploration, and only reports of parts can be merged")]
+    #[error("the report of {program} covers a whole exploration; only reports of parts can be merged")]
     Whole { program: String },
     #[error("cannot continue the exploration of {}: {field} differs", path.display())]
     NotContinued { path: PathBuf, field: &'static str },
-    #[error("{} is the report of an exploration that was ended; --resume continues it", .0.display())]
+    #[error("{} is the report of an interrupted exploration; --resume continues it", .0.display())]
     Unfinished(PathBuf),
-    #[error("{} and another report are of the same part, {shard}", path.display())]
+    #[error("{} and another report cover the same part, {shard}", path.display())]
     SameShard { path: PathBuf, shard: String },
 }
 
@@ -267,7 +267,7 @@ fn shards<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeSet<String>
     let known: BTreeSet<String> = parts.iter().map(Shard::to_string).collect();
     let counts: BTreeSet<u64> = parts.into_iter().map(Shard::count).collect();
     if known != shards || counts.len() > 1 {
-        return Err(D::Error::custom("the parts in 'shards' are not of one division"));
+        return Err(D::Error::custom("the parts in 'shards' are not from the same division"));
     }
     Ok(shards)
 }

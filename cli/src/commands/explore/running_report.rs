@@ -89,9 +89,7 @@ impl<'a> RunningReport<'a> {
         let Some(path) = self.path else { return Ok(()) };
         if !file.write(path)? {
             let path = path.display();
-            say(format_args!(
-                "there were so many orders that {path} does not contain all; it cannot be continued or merged"
-            ));
+            say(format_args!("there were too many orders to store in {path}; it cannot be continued or merged"));
         }
         Ok(())
     }

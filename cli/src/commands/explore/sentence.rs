@@ -63,19 +63,19 @@ pub(crate) fn deviation(applied: &AppliedDeviation, main_file: &Path) -> String 
         Deviation::Before { late: false, .. } => format!("{subject} ran before {then}"),
         // An idle callback whose timeout was over before an idle period came.
         Deviation::Before { first, then: same, .. } if first == same => {
-            format!("no idle period came before the timeout of {subject} was over")
+            format!("there was no idle period before the timeout of {subject} expired")
         }
         Deviation::Before { late: true, .. } if is_task(applied.then.as_ref()) => {
-            format!("{subject} ran before the delay of {then} was over")
+            format!("{subject} ran before the delay of {then} had expired")
         }
         Deviation::Before { late: true, .. } => format!("{subject} ran before {then} fired"),
         Deviation::Postpone { until, .. } => {
             let until = if applied.then.is_some() { then } else { until.to_string() };
             format!("{subject} waited until {until} had run")
         }
-        Deviation::Late { .. } => format!("{subject} fired as late as it may"),
+        Deviation::Late { .. } => format!("{subject} fired as late as allowed"),
         Deviation::FiresBefore { .. } => {
-            format!("the delay of {subject} was over before {then} was queued")
+            format!("the delay of {subject} expired before {then} was queued")
         }
         Deviation::Slow { .. } if applied.then.is_some() => format!("{subject} took until {then} was due"),
         Deviation::Slow { until: SlowUntil::DueTimes(1), .. } => format!("{subject} took until the next timer was due"),
@@ -83,7 +83,7 @@ pub(crate) fn deviation(applied: &AppliedDeviation, main_file: &Path) -> String 
             format!("{subject} took until the next {count} timers were due")
         }
         Deviation::ShortIdle { .. } => format!("the idle period of {subject} had no time left"),
-        Deviation::Choose { number, .. } => format!("{subject} was {number}"),
+        Deviation::Choose { number, .. } => format!("{subject} returned {number}"),
         Deviation::Seed(seed) => format!("Math.random used the seed {seed}"),
         other => other.to_string(),
     }

@@ -106,7 +106,7 @@ impl Text<'_> {
         let orders = if report.complete && failures == 0 { runs } else { format!("{orders} in {runs}") };
         let mut lines = vec![headline, format!("{orders}{seeds}; level {}, seed {}", report.orders, report.seed)];
         if report.interrupted {
-            let advice = if report.position.is_some() { " The option --resume continues it." } else { "" };
+            let advice = if report.position.is_some() { " Use --resume to continue it." } else { "" };
             lines.push(format!("The exploration was interrupted.{advice}"));
         }
         let missing = report.missing_parts();
@@ -115,11 +115,11 @@ impl Text<'_> {
             if missing.len() > SHOWN_PARTS {
                 shown += " and others";
             }
-            lines.push(format!("This is only a part of the exploration; the parts {shown} are missing."));
+            lines.push(format!("This is only part of the exploration; parts {shown} are missing."));
         }
         if report.outcomes.iter().any(|found| found.ending == "timed out") {
             let seconds = report.timeout_ms / 1e3;
-            lines.push(format!("Some runs were ended after {seconds} s of virtual time (--timeout)."));
+            lines.push(format!("Some runs were stopped after {seconds} s of virtual time (--timeout)."));
         }
         lines.join("\n")
     }
@@ -188,7 +188,7 @@ impl Text<'_> {
         }
         let title = match passes.len() {
             1 => "1 passing outcome:".to_owned(),
-            count => format!("{count} passing outcomes, which differ in what they print:"),
+            count => format!("{count} passing outcomes, with different output:"),
         };
         let mut lines = vec![title];
         for found in passes.iter().take(SHOWN_OUTCOMES) {
@@ -218,17 +218,19 @@ impl Text<'_> {
         }
         if report.choice_points == 0 {
             return vec![
-                "No choices: at each step of this program, the standards allow only one task to run next. Orders can \
-                 only differ between work of different task sources, timers and idle callbacks that wait at the same \
-                 time."
+                "No choices: at each step of this program, the standards allow only one task to run next. Only \
+                 work of different task sources, timers and idle callbacks that wait at the same time can run in \
+                 different orders."
                     .to_owned(),
             ];
         }
         let main_file = Path::new(&report.program);
         let mut places: Vec<(&String, &u64)> = report.places.iter().collect();
         places.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
-        let mut lines =
-            vec![format!("choice points: up to {} in a run, by what would usually run next:", report.choice_points)];
+        let mut lines = vec![format!(
+            "choice points: up to {} in a run; by the work that would run next in the usual order:",
+            report.choice_points
+        )];
         let line = |(name, count): &(&String, &u64)| {
             format!("{:>9}  {}", grouped(**count), visible(&sentence::place(name, main_file)))
         };
@@ -243,14 +245,14 @@ impl Text<'_> {
     fn coverage(&self) -> Option<String> {
         let Coverage { seen, of } = self.report.coverage;
         let percent = (seen * 100).checked_div(of)?;
-        Some(format!("coverage: {percent}% ({seen} of {of} pairs of places ran in both orders)"))
+        Some(format!("coverage: {percent}% ({seen} of {of} pairs of locations ran in both orders)"))
     }
 
     fn nondeterminism(&self) -> Vec<String> {
         let Some(found) = &self.report.nondeterminism else { return Vec::new() };
         let step = found.step.map(|step| format!(" from step {}", step + 1)).unwrap_or_default();
         vec![format!(
-            "warning: the same order gave two different runs{step}. The program depends on something that posttask \
+            "warning: the same order produced two different runs{step}. The program depends on something that posttask \
              does not control, such as files or the garbage collector. The order: {}",
             quoted(&found.schedule)
         )]
@@ -277,10 +279,10 @@ fn deviations(found: &Outcome, style: Style) -> Vec<String> {
     let mut lines = Vec::new();
     let is_difference = found.exit_code == 0;
     let intro = match (found.deviations.len(), found.minimal) {
-        _ if is_difference => "This makes the outcome different:",
-        (1, true) => "This makes it fail in this way. Without it, this order does not:",
-        (_, true) => "These together make it fail in this way. Without any one of them, this order does not:",
-        (_, false) => "It fails in an order with these differences, which may not all matter:",
+        _ if is_difference => "This changes the outcome:",
+        (1, true) => "This causes the failure. Without it, this order does not fail this way:",
+        (_, true) => "Together, these cause the failure. Without any one of them, this order does not fail this way:",
+        (_, false) => "It fails in an order with these differences, not all of which may matter:",
     };
     lines.push(intro.to_owned());
     for deviation in &found.deviations {
@@ -305,12 +307,12 @@ fn marked(found: &Outcome) -> Vec<String> {
 
 fn title(found: &Outcome) -> &'static str {
     match (found.errors.first().map(|error| error.kind.as_str()), found.ending.as_str()) {
-        (_, "no progress") => "No progress: it runs forever without time passing",
-        (_, "panicked") => "Panic, a bug of posttask or of its engine,",
+        (_, "no progress") => "No progress: it keeps running, but time does not advance",
+        (_, "panicked") => "Panic (a bug in posttask or its engine)",
         (Some("exception"), _) => "Uncaught exception",
-        (Some("engine fault"), _) => "A fault of the engine, so nothing else here can be trusted,",
+        (Some("engine fault"), _) => "Engine fault (nothing else here can be trusted)",
         (Some(_), _) => "Unhandled rejection",
-        (None, "unfinished") => "The main module still awaits a promise when nothing is left to do",
+        (None, "unfinished") => "The main module is still awaiting a promise when nothing is left to do",
         (None, _) => "A different outcome",
     }
 }

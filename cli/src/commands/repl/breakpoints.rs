@@ -31,7 +31,7 @@ impl FromStr for Breakpoint {
         let place = place.filter(|(file, line)| !file.is_empty() && *line > 0);
         match place {
             Some((file, line)) => Ok(Self::Place { file: file.to_owned(), line }),
-            None => Err(format!("'{text}' is not FILE:LINE, a priority such as background, or error")),
+            None => Err(format!("'{text}' is neither FILE:LINE, a priority such as background, nor error")),
         }
     }
 }

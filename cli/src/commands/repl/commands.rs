@@ -49,11 +49,11 @@ const COMMANDS: [Command; 19] = [
     (".signals", "", "list the live task signals", signals),
     (".pause", "", "pause the loop, so that only your input runs", pause),
     (".resume", "", "resume the loop", resume),
-    (".candidates", "", "list the work that could run next, and why the first one would", candidates),
+    (".candidates", "", "list the work that could run next, and explain which runs by default", candidates),
     (
         ".step",
         "[N|#ID|until FILE:LINE]",
-        "run one task or N, the candidate #ID, or until work from FILE:LINE runs",
+        "run one task, N tasks, the candidate #ID, or tasks until one from FILE:LINE has run",
         step,
     ),
     (".order", "", "print the choices made with .step #ID, for posttask run --order", order),
@@ -65,7 +65,7 @@ const COMMANDS: [Command; 19] = [
         "pause the loop before work from FILE:LINE, before tasks of a priority, or after errors",
         break_at,
     ),
-    (".stats", "", "print how long work has waited and run", stats),
+    (".stats", "", "print how long work has waited and run so far", stats),
     (".trace", "on FILE|off", "write a trace for Chrome's Performance panel and for Perfetto", trace),
     (".why", "", "explain why the last task ran", why),
     (".load", "FILE", "evaluate a file as if it had been typed", load),
@@ -174,7 +174,7 @@ fn task(prompt: &Loop, number: &str) -> Answer {
     let waiting = prompt.watcher.waiting();
     let id = number.parse().ok().map(WorkId::new);
     let Some((id, work)) = id.and_then(|id| Some((id, waiting.get(id)?))) else {
-        return Answer::Error(format!("#{number} is not waiting; .tasks and .timers list what is"));
+        return Answer::Error(format!("#{number} is not waiting; .tasks and .timers list waiting work"));
     };
     let priority = waiting.priority(id).map(|priority| format!("{priority} ")).unwrap_or_default();
     let name = work.name.as_ref().map(|name| format!(" '{name}'")).unwrap_or_default();
@@ -195,7 +195,7 @@ fn trace(prompt: &mut Loop, argument: &str) -> Answer {
             let path = Path::new(file.trim());
             let started = check_output(prompt, path).and_then(|()| prompt.tracing.start(path, is_virtual));
             started.map(|was_on| {
-                let before = if was_on { "the trace before is complete; " } else { "" };
+                let before = if was_on { "the previous trace is complete; " } else { "" };
                 format!("{before}writing a trace to {}", file.trim())
             })
         }
@@ -379,7 +379,7 @@ fn step_until(prompt: &mut Loop, place: &str) -> Answer {
         let is_there = |place: &Location| is_at(place, file, line);
         let is_reached = prompt.watcher.last().as_ref().is_some_and(|ran| ran.location.as_ref().is_some_and(is_there));
         if is_idle {
-            return Answer::Text(format!("none of the {ran} tasks that ran is from {place}; {text}"));
+            return Answer::Text(format!("none of the {ran} tasks that ran were from {place}; {text}"));
         }
         if is_reached {
             return Answer::Text(text);
@@ -397,7 +397,8 @@ fn why(prompt: &mut Loop, _: &str) -> Answer {
 
 fn duration(argument: &str) -> Result<Duration, String> {
     let number: f64 = argument.parse().map_err(|_| format!("'{argument}' is not a number of milliseconds"))?;
-    Duration::try_from_secs_f64(number / 1e3).map_err(|_| format!("'{argument}' is out of range; MS must be 0 or more"))
+    Duration::try_from_secs_f64(number / 1e3)
+        .map_err(|_| format!("'{argument}' is out of range; MS must be at least 0"))
 }
 
 fn run_for(prompt: &mut Loop, argument: &str) -> Answer {

@@ -98,7 +98,7 @@ fn try_to_edit(editing: &Editing, output: &PromptOutput) -> rustyline::Result<()
             Err(ReadlineError::Eof) => break,
             Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::InvalidData && failures < MOST_FAILURES => {
                 failures += 1;
-                output.err("posttask: the input is not valid UTF-8, and was skipped");
+                output.err("posttask: the input is not valid UTF-8 and was skipped");
             }
             Err(error) => return Err(error),
         }
@@ -139,7 +139,7 @@ pub(super) fn read(editing: &Editing, is_terminal: bool) -> bool {
         match stdin().lock().take(left + 1).read_until(b'\n', &mut line) {
             Ok(0) => break,
             Ok(length) if length as u64 > left => {
-                say(format_args!("line {number} of the input makes it larger than {}", size(LARGEST_SOURCE)));
+                say(format_args!("line {number} makes the input larger than {}", size(LARGEST_SOURCE)));
                 return false;
             }
             Ok(_) => {}
@@ -150,7 +150,7 @@ pub(super) fn read(editing: &Editing, is_terminal: bool) -> bool {
             }
         }
         let Ok(line) = String::from_utf8(line) else {
-            say(format_args!("line {number} of the input is not valid UTF-8, and was skipped"));
+            say(format_args!("line {number} of the input is not valid UTF-8 and was skipped"));
             all_read = false;
             continue;
         };

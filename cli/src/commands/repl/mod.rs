@@ -42,7 +42,7 @@ pub(crate) fn repl(options: &Repl, color: ColorChoice) -> ExitStatus {
     let is_terminal = stdin().is_terminal() && stdout().is_terminal();
     let output = PromptOutput::new(Style::new(color, &stdout()));
     let error_style = if is_terminal { Style::new(color, &stdout()) } else { Style::new(color, &stderr()) };
-    if let Err(message) = options.surroundings.network.check(options.virtual_time, "leave out --virtual-time") {
+    if let Err(message) = options.surroundings.network.check(options.virtual_time, "omit --virtual-time") {
         return failed(&message);
     }
     let front_end = match front_end(&options.sources) {

@@ -11,7 +11,7 @@ use posttask_front_end::FrontEnd;
 pub(super) enum ChangedError {
     #[error("--changed needs git: {0}")]
     Start(std::io::Error),
-    #[error("--changed: git says: {0}")]
+    #[error("--changed: git reported: {0}")]
     Git(String),
 }
 

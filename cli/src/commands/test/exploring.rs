@@ -45,7 +45,7 @@ pub(super) fn add(file: &mut FileReport, path: &[usize], explored: &Report, plan
             let printed = printed.filter(|text| !text.is_empty());
             test.console = printed.into_iter().map(|text| ConsoleLine { is_error: false, text }).collect();
         } else if plan.is_flaky {
-            test.diagnostics.push(format!("it did not fail in {} orders", explored.orders.len()));
+            test.diagnostics.push(format!("it did not fail in any of {} orders", explored.orders.len()));
         }
     });
 }
@@ -87,14 +87,14 @@ fn failures(explored: &Report, found: &OutcomeReport, file: &Path, replay: Strin
     let mut failures: Vec<Failure> = found.outcome.errors.iter().take(SHOWN_ERRORS).map(of_error_of_a_run).collect();
     if failures.is_empty() {
         let message = match found.outcome.ending {
-            Ending::NoProgress => "the test makes no progress: it runs forever without time passing",
-            _ => "nothing is left to do, but the file still awaits a promise",
+            Ending::NoProgress => "the test makes no progress: it keeps running, but time does not advance",
+            _ => "nothing is left to do, but the file is still awaiting a promise",
         };
         failures.push(failure(FailureKind::Timeout, message.to_owned()));
     }
     let count = found.count;
     let runs = if count == 1 { "1 run".to_owned() } else { format!("{count} runs") };
-    let mut order = vec![format!("It fails in {runs} of {}.", explored.runs)];
+    let mut order = vec![format!("It fails in {runs} out of {}.", explored.runs)];
     order.extend(failing_order(explored, found, file, Style { colored: false }));
     order.push(replay);
     failures[0].order = order;

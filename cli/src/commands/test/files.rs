@@ -21,7 +21,7 @@ const TEST_FOLDER: &str = "test";
 pub(super) enum FilesError {
     #[error("there is no file or folder {path}")]
     Missing { path: String },
-    #[error("the name of a test file is empty")]
+    #[error("a test file name is empty")]
     Empty,
     #[error("no file matches {pattern}")]
     NoMatch { pattern: String },
@@ -29,7 +29,9 @@ pub(super) enum FilesError {
     Pattern { pattern: String, source: glob::PatternError },
     #[error("cannot read a folder: {0}")]
     Unreadable(walkdir::Error),
-    #[error("there are no test files; they are named like cart.test.js or cart_test.ts, or are in a folder named test")]
+    #[error(
+        "there are no test files; they have names such as cart.test.js or cart_test.ts, or are in a folder named test"
+    )]
     None,
 }
 

@@ -55,11 +55,11 @@ enum TestError {
     FrontEnd(#[from] FrontEndError),
     #[error(transparent)]
     Rerun(#[from] RerunError),
-    #[error("no tests ran: the files that {} lists do not exist any more; delete it to run all tests", _0.display())]
+    #[error("no tests ran: the files listed in {} no longer exist; delete it to run all tests", _0.display())]
     Gone(PathBuf),
     #[error(transparent)]
     Run(#[from] posttask::Error),
-    #[error("--trace, --stats and --timeline need a single test file, and there are {0}")]
+    #[error("--trace, --stats and --timeline need a single test file, but there are {0}")]
     Several(usize),
     #[error("cannot handle signals: {0}")]
     Signal(std::io::Error),
@@ -191,11 +191,11 @@ fn status(plan: &Plan, summary: &Summary, signal: Option<Signal>, list: Option<&
     if summary.counts.tests == 0 && summary.files > 0 {
         match list.filter(|_| plan.failed.is_some()) {
             Some(list) => say(format_args!(
-                "no tests ran: those that {} lists do not exist any more; delete it to run all tests",
+                "no tests ran: the tests listed in {} no longer exist; delete it to run all tests",
                 list.display()
             )),
             None => {
-                say("no tests ran: no test has a name that was asked for, or the files declare none");
+                say("no tests ran: no test name matches, or the files declare no tests");
             }
         }
         return ExitStatus::Usage;
@@ -245,8 +245,10 @@ fn chosen_files(
         let list = options.rerun_failures.as_deref();
         let why = match (failed, list) {
             _ if options.shard.is_some() => "this part has no files",
-            _ if options.changed.is_some() || !watching.changed.is_empty() => "none depends on what has changed",
-            _ if watching.path.is_some() => "no file has such a path",
+            _ if options.changed.is_some() || !watching.changed.is_empty() => {
+                "no test file depends on the changed files"
+            }
+            _ if watching.path.is_some() => "no file path matches",
             (Some(failed), Some(list)) if !failed.any_file_exists() => return Err(TestError::Gone(list.to_owned())),
             (Some(_), _) => "the tests that failed are in other files",
             (None, _) => "there are no files",
@@ -260,6 +262,6 @@ fn chosen_files(
 }
 
 fn announce_the_end(signal: Signal) {
-    let again = if signal == Signal::Interrupt { "; Ctrl-C again ends them at once" } else { "" };
+    let again = if signal == Signal::Interrupt { "; press Ctrl-C again to end them immediately" } else { "" };
     say(format_args!("finishing the running tests{again}"));
 }

@@ -84,9 +84,7 @@ impl Outputs {
         front_end: &Arc<FrontEnd>,
     ) -> Result<Self, String> {
         if destinations.iter().filter(|destination| destination.file.is_none()).count() > 1 {
-            return Err(
-                "only one reporter can write to standard output; write another one to a file: tap:FILE".to_owned()
-            );
+            return Err("only one reporter can write to standard output; send the others to files: tap:FILE".to_owned());
         }
         let default = [Destination { reporter: ReporterKind::Spec, file: None }];
         let destinations = if destinations.is_empty() { &default } else { destinations };

@@ -255,7 +255,7 @@ impl Plan {
             instruments.sink_mut().finish()?;
         }
         for skipped in order.iter().flat_map(Following::skipped) {
-            say(format_args!("skipped {} of the order: it did not come up", skipped.deviation));
+            say(format_args!("skipped {} in the order: it did not occur", skipped.deviation));
             self.does_not_fit.store(true, Ordering::Relaxed);
         }
         self.uses_only.fetch_or(ran.uses_only, Ordering::Relaxed);

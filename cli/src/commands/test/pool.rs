@@ -168,7 +168,7 @@ impl<'a> Pool<'a> {
             }
             Done::Skipped => self.plan.is_incomplete.store(true, Ordering::Relaxed),
             Done::Panicked => {
-                let message = format!("the engine has panicked, which is a bug; {}", not_done(&job));
+                let message = format!("the engine panicked, which is a bug; {}", not_done(&job));
                 self.fail_job(&job, &status, &message, None);
                 self.workers.swap_remove(index);
                 self.start_worker()?;

@@ -121,7 +121,7 @@ impl Project {
             None => Ok(Alias::Name { find: raw.find.clone(), replacement: raw.replacement.clone() }),
             Some(flags) => {
                 let find = regress::Regex::with_flags(&raw.find, flags.as_str());
-                let find = find.map_err(|error| format!("the alias /{}/ is not valid: {error}", raw.find))?;
+                let find = find.map_err(|error| format!("invalid alias /{}/: {error}", raw.find))?;
                 Ok(Alias::Pattern { find, replacement: raw.replacement.clone(), keeps_rest: raw.keeps_rest })
             }
         };
@@ -190,8 +190,7 @@ impl Project {
     }
 }
 
-const WHICH: &str =
-    "--globals needs the name of a runner, because package.json names none: --globals=vitest, jest or mocha";
+const WHICH: &str = "--globals needs a runner, because package.json names none: --globals=vitest, jest or mocha";
 
 fn strings(list: &[&str]) -> Vec<String> {
     list.iter().map(|&item| item.to_owned()).collect()
@@ -268,5 +267,5 @@ fn evaluate(found: &Found, front_end: &Arc<FrontEnd>) -> Result<String, String> 
         read.as_string().map(|json| json.to_std_string_lossy())
     });
     let errors = output.0.borrow().join("; ");
-    read.ok_or(if errors.is_empty() { "it does not end".to_owned() } else { errors })
+    read.ok_or(if errors.is_empty() { "it does not finish".to_owned() } else { errors })
 }

@@ -18,9 +18,9 @@ const VERSION: u32 = 1;
 pub(super) enum RerunError {
     #[error("cannot {action} {}: {source}", path.display())]
     Io { action: &'static str, path: PathBuf, source: std::io::Error },
-    #[error("{} has the format version {version}, which another version of posttask has written", path.display())]
+    #[error("{} has format version {version}; it was written by another version of posttask", path.display())]
     Version { path: PathBuf, version: u32 },
-    #[error("{} is not a file that --rerun-failures has written: {source}", path.display())]
+    #[error("{} was not written by --rerun-failures: {source}", path.display())]
     Format { path: PathBuf, source: serde_json::Error },
 }
 

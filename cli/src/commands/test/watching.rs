@@ -27,7 +27,7 @@ pub(super) struct Watching {
     name: Option<String>,
 }
 
-const HINT: &str = "keys: Enter again, a all, f failed, p files, t tests, q quit";
+const HINT: &str = "keys: Enter rerun, a all, f failed, p files, t tests, q quit";
 
 impl Watching {
     /// What the process before has passed on.
@@ -59,15 +59,15 @@ impl Watching {
             watch::wait(status);
         }
         let code = status.code();
-        say(format_args!("ended with exit code {code}; waiting for changes; {HINT}"));
+        say(format_args!("exited with code {code}; waiting for changes; {HINT}"));
         let mut key = [0];
         while stdin().read_exact(&mut key).is_ok() {
             let next = match key[0] {
                 b'\r' | b'\n' => again.clone(),
                 b'a' => Self::default(),
                 b'f' => Self { failed: Some(failed.clone()), ..again.clone() },
-                b'p' => Self { path: ask("a part of the paths of files"), failed: None, ..again.clone() },
-                b't' => Self { name: ask("a part of the names of tests"), failed: None, ..again.clone() },
+                b'p' => Self { path: ask("part of the file path"), failed: None, ..again.clone() },
+                b't' => Self { name: ask("part of the test name"), failed: None, ..again.clone() },
                 b'q' => status.exit(),
                 _ => continue,
             };
@@ -80,7 +80,7 @@ impl Watching {
 /// Asks for a text. `None` if it is empty.
 fn ask(what: &str) -> Option<String> {
     terminal_mode::restore();
-    terminal::write(format_args!("{what} (nothing for all): "));
+    terminal::write(format_args!("{what} (empty for all): "));
     let _ = stdout().flush();
     let mut line = String::new();
     stdin().read_line(&mut line).ok()?;

@@ -2,7 +2,7 @@
 // node:child_process: programs run alone here.
 
 const { missing } = require('node:internal/missing')('child_process');
-const advice = 'it runs no other programs';
+const advice = 'it cannot run other programs';
 
 module.exports = {
   ChildProcess: missing('ChildProcess', advice),

@@ -2,7 +2,7 @@
 // node:dns: there are no look-ups.
 
 const { missing } = require('node:internal/missing')('dns');
-const advice = 'fetch, with --allow-net, finds hosts itself';
+const advice = 'fetch, with --allow-net, resolves host names itself';
 
 const promises = { lookup: missing('promises.lookup', advice), resolve: missing('promises.resolve', advice) };
 

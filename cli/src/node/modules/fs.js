@@ -6,10 +6,10 @@ const { Dirent, Stats, constants, exists: existsSync, operations, pathOf } = req
 const { missing } = require('node:internal/missing')('fs');
 
 const handles = 'there are no file descriptors; read and write whole files';
-const fixed = 'owners, permissions and times cannot change';
-const links = 'links cannot be made';
+const fixed = 'owners, permissions and times cannot be changed';
+const links = 'links cannot be created';
 const folders = 'use readdir';
-const watching = 'files are not watched; --watch runs a program again';
+const watching = 'files cannot be watched; --watch reruns a program';
 
 /// Returns the version of an operation with a callback, which is called in a task.
 function withCallback(name) {

@@ -13,7 +13,7 @@ const handles = 'there are no file descriptors; read and write whole files';
 module.exports = {
   access: later('access'),
   appendFile: later('appendFile'),
-  chmod: missing('chmod', 'permissions cannot change'),
+  chmod: missing('chmod', 'permissions cannot be changed'),
   constants,
   copyFile: later('copyFile'),
   lstat: later('lstat'),
@@ -29,9 +29,9 @@ module.exports = {
   rm: later('rm'),
   rmdir: later('rmdir'),
   stat: later('stat'),
-  symlink: missing('symlink', 'links cannot be made'),
+  symlink: missing('symlink', 'links cannot be created'),
   unlink: later('unlink'),
-  utimes: missing('utimes', 'times cannot change'),
-  watch: missing('watch', 'files are not watched; --watch runs a program again'),
+  utimes: missing('utimes', 'times cannot be changed'),
+  watch: missing('watch', 'files cannot be watched; --watch reruns a program'),
   writeFile: later('writeFile'),
 };

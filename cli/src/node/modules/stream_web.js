@@ -2,7 +2,7 @@
 // node:stream/web: the streams of the web.
 
 const { missing } = require('node:internal/missing')('stream/web');
-const own = name => globalThis[name] ?? missing(name, 'it has no such streams');
+const own = name => globalThis[name] ?? missing(name, 'it does not have this class');
 
 module.exports = {
   ByteLengthQueuingStrategy: own('ByteLengthQueuingStrategy'),

@@ -17,7 +17,7 @@ module.exports = {
   markAsUncloneable() {},
   moveMessagePortToContext: missing('moveMessagePortToContext', advice),
   parentPort: null,
-  receiveMessageOnPort: missing('receiveMessageOnPort', 'add a listener of message events'),
+  receiveMessageOnPort: missing('receiveMessageOnPort', 'add a message event listener'),
   resourceLimits: {},
   setEnvironmentData() {},
   threadId: 0,

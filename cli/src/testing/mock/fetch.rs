@@ -133,7 +133,7 @@ impl Server {
             Ok(value) => return responder.respond_after(latency, Err(no_response(method, &url, &value))),
             Err(error) => {
                 let (description, _) = describe(error, context);
-                let message = format!("{url}: the function of mock.fetch threw {}", description.message);
+                let message = format!("{url}: the mock.fetch function threw {}", description.message);
                 return responder.respond_after(latency, Err(message));
             }
         };
@@ -147,7 +147,7 @@ fn no_response(method: &str, url: &Url, value: &JsValue) -> String {
     if value.is_undefined() {
         format!("{method} {url}: mock.fetch has no response for this request")
     } else {
-        format!("{url}: the function of mock.fetch returned a value of type {}, not a Response", value.type_of())
+        format!("{url}: the mock.fetch function returned a value of type {}, not a Response", value.type_of())
     }
 }
 

@@ -80,7 +80,7 @@ fn restore_all(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult
 }
 
 fn timers(_: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let message = "mock.timers is not available: posttask test runs in virtual time, so nothing has to be mocked; see \
+    let message = "mock.timers is not available: posttask test uses virtual time, so timers need not be mocked; see \
                    docs/testing.md";
     Err(node_error(Class::Error, "ERR_METHOD_NOT_IMPLEMENTED", message, context))
 }

@@ -22,7 +22,7 @@ fn now(_: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
 fn fake(_: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let runner = runner(context)?;
     if runner.host().options.is_real_time {
-        return Err(type_error("fake timers move the clock of the tests: run them without --real-time"));
+        return Err(type_error("fake timers control the tests' clock: run the tests without --real-time"));
     }
     runner.host().set_time_faked(true);
     Ok(JsValue::undefined())

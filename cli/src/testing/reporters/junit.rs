@@ -92,7 +92,7 @@ fn status(test: &TestReport) -> TestCaseStatus {
         (Some(Directive::Skip(reason)), ..) => skipped("skipped", reason),
         (Some(Directive::Todo(reason)), ..) => skipped("todo", reason),
         (None, None, Ending::Passed) => return TestCaseStatus::success(),
-        (None, None, Ending::Failed | Ending::Cancelled) => failed("failed", "no reason is known"),
+        (None, None, Ending::Failed | Ending::Cancelled) => failed("failed", "unknown reason"),
         (None, Some(first), _) => failed(first.kind.code(), &first.message),
     };
     status.set_type(kind).set_message(valid(&message));

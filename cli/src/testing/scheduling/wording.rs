@@ -38,10 +38,10 @@ pub(super) fn name(task: &Task, event_loop: &EventLoop) -> String {
 /// Says how long work has waited.
 pub(super) fn waited(task: &Task, now: Moment, event_loop: &EventLoop) -> String {
     let wait = task.wait(now).unwrap_or_default();
-    let still = if task.started.is_none() && task.ended.is_none() { "still waits after" } else { "waited" };
+    let still = if task.started.is_none() && task.ended.is_none() { "is still waiting after" } else { "waited" };
     let others = if wait.overtaken == 1 { "1 other".to_owned() } else { format!("{} others", wait.overtaken) };
     let what = described(task, task.priority, event_loop);
-    format!("{what} {still} {} ms, in which {others} ran", milliseconds(wait.time))
+    format!("{what} {still} {} ms, during which {others} ran", milliseconds(wait.time))
 }
 
 /// Says what ran although something else was ready.

@@ -84,19 +84,19 @@ macro_rules! detectors {
 
 detectors! {
     Starvation = "starvation",
-        "A task waited for too long while others overtook it", "tasks waited for too long while others overtook them",
+        "A task waited too long while others overtook it", "tasks waited for too long while others overtook them",
         Thresholds::milliseconds_or_count(1000, 1000);
     PriorityInversion = "priority-inversion",
-        "A task waited for work of a lower priority", "times, a task waited for work of a lower priority",
+        "A task waited for work of a lower priority", "tasks waited for work of a lower priority",
         Thresholds::count(1);
     LongTask = "long-task",
-        "A piece of work ran for too long", "pieces of work ran for too long",
+        "A piece of work ran too long", "pieces of work ran for too long",
         Thresholds::milliseconds(50);
     TimerOverdue = "timer-overdue",
         "A timer was late", "timers were late",
         Thresholds::milliseconds(50);
     YieldChain = "yield-chain",
-        "A task yielded, but let nothing else run", "times, a task yielded, but let nothing else run",
+        "A task yielded, but let nothing else run", "tasks yielded, but let nothing else run",
         Thresholds::milliseconds_or_count(1000, 100);
     IdleOverrun = "idle-overrun",
         "An idle callback missed its deadline", "idle callbacks missed their deadlines",
@@ -111,7 +111,7 @@ detectors! {
         "A background task never ran", "background tasks never ran",
         Thresholds::milliseconds_or_count(100, 100);
     LeakedSignal = "leaked-signal",
-        "A signal has more and more observers", "signals have more and more observers",
+        "The number of a signal's observers keeps growing", "signals have a growing number of observers",
         Thresholds::count(100);
 }
 

@@ -116,7 +116,7 @@ pub(crate) enum ParseWarnError {
     #[error("-{0} turns the detector off, so it takes no threshold")]
     ThresholdOfNone(DetectorId),
     /// The threshold is not one of this detector.
-    #[error("'{text}' is not a threshold of {detector}, which takes {}", takes(*.detector))]
+    #[error("'{text}' is not a threshold for {detector}, which takes {}", takes(*.detector))]
     WrongThreshold {
         /// The detector.
         detector: DetectorId,

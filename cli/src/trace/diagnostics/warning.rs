@@ -41,7 +41,7 @@ impl fmt::Display for Warning {
         f.write_str(&self.message)?;
         match self.count {
             ..=1 => {}
-            2 => f.write_str(" (and once more)")?,
+            2 => f.write_str(" (and 1 more time)")?,
             count => write!(f, " (and {} more times)", count - 1)?,
         }
         write!(f, " [{}]", self.id)

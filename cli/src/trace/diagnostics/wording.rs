@@ -47,8 +47,8 @@ pub(super) fn described_turn(turn: &Turn) -> String {
         Runner::Work(work) => described(work, turn.priority),
         Runner::Program { name, is_module: false } => format!("script {name}"),
         Runner::Program { name, is_module: true } => format!("module {name}"),
-        Runner::Microtasks => "microtasks of a module".to_owned(),
-        Runner::Unknown => "task of the host".to_owned(),
+        Runner::Microtasks => "module microtasks".to_owned(),
+        Runner::Unknown => "host task".to_owned(),
     }
 }
 

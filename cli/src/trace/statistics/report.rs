@@ -213,11 +213,11 @@ impl Report {
         let blocking = short(self.total_blocking_time);
         let threshold = self.long_task_threshold;
         if self.long_task_count == 0 {
-            return writeln!(f, "no task took over {threshold} ms");
+            return writeln!(f, "no task took longer than {threshold} ms");
         }
         let are = if self.long_task_count == 1 { "task" } else { "tasks" };
         let count = self.long_task_count;
-        writeln!(f, "{count} {are} of over {threshold} ms; total blocking time {blocking} ms")?;
+        writeln!(f, "{count} {are} over {threshold} ms; total blocking time {blocking} ms")?;
         for task in &self.long_tasks {
             let name = task.name.as_deref().map(|name| format!(" '{name}'")).unwrap_or_default();
             let place = task.location.as_deref().map(|place| format!(", scheduled at {place}")).unwrap_or_default();

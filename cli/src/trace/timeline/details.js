@@ -160,7 +160,7 @@ function priorityOf(order, i) {
     element('li', {}, `${shorten(order.text(marks.text[m]), 100)}, at ${formatTime(marks.at[m])}`)));
   const name = PRIORITIES[order.priority[i]];
   if (changes.length === 0) return name;
-  return element('div', {}, `${name}; while it waited, it changed:`, element('ul', {}, ...changes));
+  return element('div', {}, `${name}; changed while waiting:`, element('ul', {}, ...changes));
 }
 
 function microtasksOf(section, i) {
@@ -185,7 +185,7 @@ function chapter(title, ...content) {
 
 function whyItRan(order, i) {
   const why = shorten(order.text(order.why[i]), LONGEST_SHOWN);
-  return why ? chapter('Why it ran then', element('p', {}, why)) : null;
+  return why ? chapter('Why it ran at this time', element('p', {}, why)) : null;
 }
 
 function waitedFor(section, i) {

@@ -33,7 +33,7 @@ use crate::syntax_error::{Label, SyntaxError};
 pub(super) use static_fields::StaticFields;
 
 const OF_PARAMETER: (&str, &str) = (
-    "decorators of parameters are not in the standard",
+    "parameter decorators are not in the standard",
     "set `experimentalDecorators` in the `compilerOptions` of tsconfig.json",
 );
 

@@ -51,7 +51,7 @@ impl IteratorSource {
         };
         let iterator = found.call(iterable, &[], context)?;
         let iterator =
-            iterator.as_object().ok_or_else(|| type_error("ReadableStream.from: the iterator is no object"))?;
+            iterator.as_object().ok_or_else(|| type_error("ReadableStream.from: the iterator is not an object"))?;
         let next = iterator.get(js_string!("next"), context)?;
         Ok(Self { iterator, next, is_sync })
     }
@@ -69,7 +69,7 @@ impl IteratorSource {
     /// [AsyncFromSyncIteratorContinuation](https://tc39.es/ecma262/#sec-asyncfromsynciteratorcontinuation): a promise
     /// for a result whose value has been awaited.
     fn await_value(&self, result: &JsValue, context: &mut Context) -> JsResult<JsPromise> {
-        let result = result.as_object().ok_or_else(|| type_error("the result of the iterator is no object"))?;
+        let result = result.as_object().ok_or_else(|| type_error("the iterator result is not an object"))?;
         let done = result.get(js_string!("done"), context)?.to_boolean();
         let value = result.get(js_string!("value"), context)?;
         let value = promise_of(Ok(value), context);
@@ -109,7 +109,7 @@ impl UnderlyingSource for IteratorSource {
             &result,
             stream,
             Some(|stream, result, context| {
-                let result = result.as_object().ok_or_else(|| type_error("the result of the iterator is no object"))?;
+                let result = result.as_object().ok_or_else(|| type_error("the iterator result is not an object"))?;
                 if result.get(js_string!("done"), context)?.to_boolean() {
                     stream.close_source(context);
                 } else {
@@ -135,7 +135,7 @@ impl UnderlyingSource for IteratorSource {
                 &result,
                 &(),
                 Some(|(), result, _| {
-                    let is_object = || type_error("the result of the iterator's method 'return' is no object");
+                    let is_object = || type_error("the result of the iterator's 'return' method is not an object");
                     result.as_object().ok_or_else(is_object).map(|_| JsValue::undefined())
                 }),
                 None,

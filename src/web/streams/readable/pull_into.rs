@@ -185,7 +185,7 @@ impl ReadableByteStreamController {
         let Some(first) = this.first_pull_into() else { return Ok(()) };
         this.check_length(written)?;
         if first.filled.get().saturating_add(written) > first.length {
-            return Err(range_error("more bytes than the view has"));
+            return Err(range_error("more bytes than the view can hold"));
         }
         first.take_buffer(context)?;
         Self::respond_internal(this, &first, written, context)
@@ -206,8 +206,8 @@ impl ReadableByteStreamController {
     /// A stream that is closed gets no bytes, and one that is open at least one.
     fn check_length(&self, written: usize) -> JsResult<()> {
         match (self.stream.state.get() == State::Closed, written == 0) {
-            (true, false) => Err(type_error("the stream is closed, so it can get no bytes")),
-            (false, true) => Err(type_error("an answer must have at least one byte: the stream is open")),
+            (true, false) => Err(type_error("the stream is closed, so it cannot receive bytes")),
+            (false, true) => Err(type_error("a response must have at least one byte while the stream is open")),
             _ => Ok(()),
         }
     }
@@ -224,7 +224,7 @@ impl ReadableByteStreamController {
         this.check_length(view.length)?;
         let filled = first.filled.get();
         if first.offset + filled != view.offset {
-            return Err(range_error("the view starts at another place than the one of the request"));
+            return Err(range_error("the view does not start at the offset of the request's view"));
         }
         if first.buffer_length != view.buffer.byte_length() {
             return Err(range_error("the buffer of the view has another length than that of the request"));

@@ -46,7 +46,7 @@ fn close(stream: &Gc<WritableStream>, _: &[JsValue], context: &mut Context) -> J
         return Err(type_error("WritableStream.close: the stream has a writer"));
     }
     if stream.is_close_queued_or_in_flight() {
-        return Err(type_error("WritableStream.close: the stream is closing already"));
+        return Err(type_error("WritableStream.close: the stream is already closing"));
     }
     Ok(WritableStream::close(stream, context).into())
 }

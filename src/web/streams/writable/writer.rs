@@ -40,7 +40,7 @@ fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context)
 fn close(writer: &Gc<WritableStreamDefaultWriter>, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let stream = writer.require_stream()?;
     if stream.is_close_queued_or_in_flight() {
-        return Err(type_error("WritableStreamDefaultWriter.close: the stream is closing already"));
+        return Err(type_error("WritableStreamDefaultWriter.close: the stream is already closing"));
     }
     Ok(WritableStream::close(&stream, context).into())
 }

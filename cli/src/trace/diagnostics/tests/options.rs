@@ -70,7 +70,7 @@ fn errors_say_what_is_possible() {
     assert!(error("").starts_with("there is no detector ''"));
     assert_eq!(
         error("long-task=50"),
-        "'50' is not a threshold of long-task, which takes a duration such as 500ms or 2s"
+        "'50' is not a threshold for long-task, which takes a duration such as 500ms or 2s"
     );
     assert_eq!(error("leaked-signal=2s"), "'2s' is not a threshold of leaked-signal, which takes a number");
     let either = "'soon' is not a threshold of starvation, which takes a duration such as 500ms or 2s, or a number";

@@ -30,7 +30,7 @@ fn equal_warnings_are_merged_and_drained_once() {
     run(&mut diagnostics, 2, "one");
     let drained = diagnostics.drain();
     assert_eq!(drained.iter().map(|warning| warning.count).collect::<Vec<_>>(), [2]);
-    assert_eq!(drained[0].to_string(), "setTimeout 'one' ran for 100 ms (and once more) [long-task]");
+    assert_eq!(drained[0].to_string(), "setTimeout 'one' ran for 100 ms (and 1 more time) [long-task]");
     run(&mut diagnostics, 3, "one");
     assert!(diagnostics.drain().is_empty());
     run(&mut diagnostics, 4, "two");
