@@ -36,7 +36,7 @@ impl<'a> Files<'a> {
             return self.main_file.to_owned();
         }
         let path = self.main_file.parent().unwrap_or(Path::new("")).join(file);
-        path.canonicalize().unwrap_or(path)
+        dunce::canonicalize(&path).unwrap_or(path)
     }
 
     /// The calls of a file, if it can be read.

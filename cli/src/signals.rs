@@ -8,6 +8,7 @@ use crate::exit_status::ExitStatus;
 
 /// A signal that asks the process to end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(not(unix), expect(dead_code, reason = "all events of a console are reported as Ctrl-C"))]
 pub(super) enum Signal {
     /// SIGINT: somebody pressed Ctrl-C.
     Interrupt,

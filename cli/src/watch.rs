@@ -33,7 +33,7 @@ impl Watched {
     /// Adds a file, and the one that it is a link to.
     fn add(&mut self, path: &Path) {
         self.add_path(path);
-        if let Ok(target) = path.canonicalize() {
+        if let Ok(target) = dunce::canonicalize(path) {
             self.add_path(&target);
         }
     }

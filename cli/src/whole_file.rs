@@ -113,13 +113,13 @@ fn target_of(path: &Path) -> Target {
         let Ok(link) = path.read_link() else { break };
         path = folder_of(&path).join(link);
     }
-    let in_folder = || Some(folder_of(&path).canonicalize().ok()?.join(path.file_name()?));
-    Target::File(path.canonicalize().ok().or_else(in_folder).unwrap_or(path))
+    let in_folder = || Some(dunce::canonicalize(folder_of(&path)).ok()?.join(path.file_name()?));
+    Target::File(dunce::canonicalize(&path).ok().or_else(in_folder).unwrap_or(path))
 }
 
 /// The number of the open file of this process that a path names, as `/dev/fd/3` or `/proc/self/fd/3`.
 fn descriptor(path: &Path) -> Option<u32> {
-    let folder = folder_of(path).canonicalize().ok()?;
+    let folder = dunce::canonicalize(folder_of(path)).ok()?;
     let own = Path::new("/proc").join(std::process::id().to_string());
     let is_list = folder.ends_with("fd") && (folder.starts_with(own) || folder.starts_with("/dev"));
     path.file_name()?.to_str()?.parse().ok().filter(|_| is_list)

@@ -52,6 +52,7 @@ def main():
         file.write(
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height}" role="img">\n'
             f"<title>Output of {html.escape(shown)}</title>\n"
+            "<style>text { white-space: pre }</style>\n"
             '<rect width="100%" height="100%" rx="8" fill="#0d1117"/>\n'
             '<g fill="#e6edf3" font-family="ui-monospace, Menlo, Consolas, monospace" font-size="14" '
             f'xml:space="preserve">\n{body}</g>\n</svg>\n'

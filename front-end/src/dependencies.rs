@@ -41,7 +41,7 @@ impl FrontEnd {
 
 /// The path without symbolic links.
 fn real(path: &Path) -> PathBuf {
-    path.canonicalize().unwrap_or_else(|_| path.to_owned())
+    dunce::canonicalize(path).unwrap_or_else(|_| path.to_owned())
 }
 
 /// The specifiers in a text, and how they are asked for. None if it is nested too deeply for the parser.
@@ -100,7 +100,7 @@ mod tests {
     #[test]
     fn dependencies_are_those_that_texts_name() {
         let folder = tempfile::tempdir().unwrap();
-        let path = |name: &str| folder.path().canonicalize().unwrap().join(name);
+        let path = |name: &str| dunce::canonicalize(folder.path()).unwrap().join(name);
         for (name, text) in [
             ("a.test.mjs", "import './b.ts'; export * from './c.mjs'; import('./d.cjs'); import(x); import 'gone'"),
             ("b.ts", "import type { T } from './types.ts'; export { x } from './e'; enum E { A }"),

@@ -36,7 +36,7 @@ impl HostFiles {
         let file = self.all().find(|file| file.specifiers.contains(&specifier))?;
         let package = package_of(specifier);
         let installed = folder.ancestors().map(|folder| folder.join("node_modules").join(package));
-        let installed = installed.filter_map(|folder| folder.canonicalize().ok()).find(|folder| folder.is_dir());
+        let installed = installed.filter_map(|folder| dunce::canonicalize(folder).ok()).find(|folder| folder.is_dir());
         let with_packages = || folder.ancestors().find(|folder| folder.join("node_modules").is_dir());
         Some(file.path_in(installed.as_deref().or_else(with_packages).unwrap_or(folder)))
     }
@@ -88,7 +88,7 @@ pub(super) fn packages_with_more(folder: &Path) -> impl Iterator<Item = PathBuf>
     let mut folders = vec![folder.to_owned()];
     for package in WITH_MORE {
         let mut ancestors = folders.iter().flat_map(|folder| folder.ancestors());
-        let found = ancestors.find_map(|it| it.join("node_modules").join(package).canonicalize().ok());
+        let found = ancestors.find_map(|it| dunce::canonicalize(it.join("node_modules").join(package)).ok());
         folders.extend(found);
     }
     folders.into_iter().skip(1)

@@ -123,7 +123,7 @@ impl ModuleSource for Handle {
 
     /// Modules are identified by their paths without symbolic links.
     fn main_module(&self, name: &Path) -> PathBuf {
-        name.canonicalize().unwrap_or_else(|_| normalize(name))
+        dunce::canonicalize(name).unwrap_or_else(|_| normalize(name))
     }
 }
 

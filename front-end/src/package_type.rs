@@ -31,7 +31,7 @@ const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 ///
 /// Says why the file is not valid.
 pub(super) fn package_type(file: &Path, uses: impl Fn(&Path)) -> Result<Option<PackageType>, String> {
-    let found = file.canonicalize();
+    let found = dunce::canonicalize(file);
     let is_file = found.is_ok();
     let path = found.unwrap_or_else(|_| normalize(file));
     let Some((package, text)) = path.parent().and_then(|folder| nearest_package(folder, uses)) else { return Ok(None) };

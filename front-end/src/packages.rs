@@ -155,7 +155,7 @@ impl Packages {
             return Ok(builtin_modules::path_of(module));
         }
         // The main program may be a symbolic link.
-        let importer = importer.canonicalize().unwrap_or_else(|_| normalize(importer));
+        let importer = dunce::canonicalize(importer).unwrap_or_else(|_| normalize(importer));
         if let Some(path) = self.host_files.resolve(specifier, &importer) {
             return Ok(path);
         }
@@ -177,7 +177,7 @@ impl Packages {
         let path = path_of(specifier, &importer, request)?;
         if let Some(path) = path.as_ref().filter(|path| path.to_string_lossy().contains('?') && path.is_file()) {
             // The resolver would take this for a query.
-            return Ok(self.confine(path.canonicalize().unwrap_or_else(|_| path.clone()), specifier)?);
+            return Ok(self.confine(dunce::canonicalize(path).unwrap_or_else(|_| path.clone()), specifier)?);
         }
         let wanted = match &path {
             Some(path) => path.to_str().ok_or_else(|| format!("{} is not valid UTF-8", path.display()))?,
@@ -329,7 +329,7 @@ impl Packages {
     /// Whether the file at a path may be read, symbolic links resolved.
     pub(super) fn may_read(&self, path: &Path) -> bool {
         let Some(root) = &self.root else { return true };
-        path.canonicalize().is_ok_and(|path| path.starts_with(root))
+        dunce::canonicalize(path).is_ok_and(|path| path.starts_with(root))
     }
 
     /// Whether a program may write to a path: it, or the folder that it is to be made in, is in the writable folder.
@@ -338,7 +338,7 @@ impl Packages {
         let path = normalize(path);
         // What does not exist yet is made in the nearest folder that exists.
         let existing = path.ancestors().find_map(|path| match path.symlink_metadata() {
-            Ok(_) => Some(path.canonicalize().ok()),
+            Ok(_) => Some(dunce::canonicalize(path).ok()),
             Err(_) => None,
         });
         existing.flatten().is_some_and(|existing| existing.starts_with(writable))
@@ -440,6 +440,6 @@ pub fn import_map_of(text: &str, path: &Path) -> Result<(ImportMap, Vec<String>)
 
 fn real_folder(path: &Path) -> Result<PathBuf, FrontEndError> {
     let root = |source| FrontEndError::Root { path: path.to_owned(), source };
-    let real = path.canonicalize().map_err(root)?;
+    let real = dunce::canonicalize(path).map_err(root)?;
     if real.is_dir() { Ok(real) } else { Err(root(std::io::ErrorKind::NotADirectory.into())) }
 }

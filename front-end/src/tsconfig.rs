@@ -27,7 +27,7 @@ impl TsConfigs {
     ///
     /// A message if the file is not valid, or extends one that is missing.
     pub(super) fn of(&self, file: &Path, uses: impl Fn(&Path)) -> Result<Option<Arc<TsConfig>>, String> {
-        let file = file.canonicalize().unwrap_or_else(|_| normalize(file));
+        let file = dunce::canonicalize(file).unwrap_or_else(|_| normalize(file));
         let candidates = file.ancestors().skip(1).map(|folder| folder.join(NAME));
         let nearest = candidates.inspect(|candidate| uses(candidate)).find(|candidate| candidate.is_file());
         let Some(nearest) = nearest.filter(|_| !is_in_package(&file)) else { return Ok(None) };

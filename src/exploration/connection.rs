@@ -43,7 +43,7 @@ impl<S: Strategy + 'static> Shared<S> {
     pub(super) fn new(mut chooser: Chooser<S>, clock: Option<Rc<VirtualTime>>, main_file: &Path) -> Rc<Self> {
         chooser.omit_file(&main_file.display().to_string());
         let tracker = Tracker::new(chooser.separates_ports());
-        let folder = main_file.canonicalize().ok().and_then(|path| Some(path.parent()?.to_owned()));
+        let folder = dunce::canonicalize(main_file).ok().and_then(|path| Some(path.parent()?.to_owned()));
         let has_manifest = |folder: &&Path| folder.join("package.json").is_file();
         let package = folder.as_deref().and_then(|folder| folder.ancestors().find(has_manifest)).map(Path::to_owned);
         Rc::new(Self {

@@ -33,7 +33,8 @@ pub(super) const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (Boa 0.22.
 ///
 /// Without a command, starts a prompt if standard input is a terminal, and otherwise runs standard input as a program.
 #[derive(Debug, Parser)]
-#[command(name = "posttask", version = VERSION, about, max_term_width = 100, after_help = EXAMPLES)]
+#[command(name = "posttask", bin_name = "posttask", version = VERSION, about)]
+#[command(max_term_width = 100, after_help = EXAMPLES)]
 #[command(override_usage = "posttask [OPTIONS] [COMMAND]\n       posttask [OPTIONS] FILE [ARGS]...")]
 pub(super) struct Arguments {
     #[command(subcommand)]
@@ -46,7 +47,7 @@ pub(super) struct Arguments {
 
 /// The command line of one command alone. Defining all commands takes twenty times as long as parsing.
 #[derive(Debug, Parser)]
-#[command(name = "posttask")]
+#[command(name = "posttask", bin_name = "posttask")]
 struct Only<C: Subcommand> {
     #[command(subcommand)]
     command: C,

@@ -195,7 +195,7 @@ impl Manifest {
 /// Whether a folder is a link to a folder below the root, or to one that contains the root.
 fn leads_back(root: &Path, folder: &Path) -> bool {
     folder.is_symlink()
-        && match (folder.canonicalize(), root.canonicalize()) {
+        && match (dunce::canonicalize(folder), dunce::canonicalize(root)) {
             (Ok(folder), Ok(root)) => folder.starts_with(&root) || root.starts_with(&folder),
             _ => false,
         }

@@ -148,7 +148,7 @@ pub(crate) fn load_actual(path: &Path, context: &mut Context) -> JsResult<JsValu
 
 /// Returns the path that identifies a module. The main program may have a relative name.
 fn real_path(path: &Path) -> PathBuf {
-    path.canonicalize().unwrap_or_else(|_| normalize(path))
+    dunce::canonicalize(path).unwrap_or_else(|_| normalize(path))
 }
 
 fn text(path: &Path) -> JsString {

@@ -49,7 +49,7 @@ pub(super) fn depending(files: Vec<PathBuf>, changed: &[PathBuf], front_end: &Fr
     if changed.iter().any(|path| concerns_all(path)) {
         return files;
     }
-    let real = |path: &PathBuf| path.canonicalize().unwrap_or_else(|_| path.clone());
+    let real = |path: &PathBuf| dunce::canonicalize(path).unwrap_or_else(|_| path.clone());
     let changed: Vec<PathBuf> = changed.iter().map(real).collect();
     let depends = |file: &PathBuf| {
         let needed = front_end.dependencies(file);

@@ -233,7 +233,7 @@ fn remove(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult
         "unlink" => fs::remove_file(path),
         "rmdir" => fs::remove_dir(path),
         // The path may end in a dot: then its contents would be removed before the system refuses to remove the folder.
-        _ if fs::symlink_metadata(path)?.is_dir() => fs::remove_dir_all(path.canonicalize()?),
+        _ if fs::symlink_metadata(path)?.is_dir() => fs::remove_dir_all(dunce::canonicalize(path)?),
         _ => fs::remove_file(path),
     })?;
     Ok(JsValue::undefined())

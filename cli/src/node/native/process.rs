@@ -53,7 +53,7 @@ fn text(text: impl AsRef<str>) -> JsValue {
 
 /// The path of the program, unless it has none, and its arguments.
 fn arguments(_: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let main = main_program(context).canonicalize().ok().map(|path| path.display().to_string());
+    let main = dunce::canonicalize(main_program(context)).ok().map(|path| path.display().to_string());
     let known = context.get_data::<Arguments>().map(|Arguments(list)| list.clone()).unwrap_or_default();
     Ok(JsArray::from_iter(main.into_iter().chain(known).map(text), context).into())
 }
