@@ -5,6 +5,7 @@ use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use boa_engine::JsResult;
 use posttask::Error;
 use posttask::event_loop::{Observer, Turn};
 use posttask::exploration::Following;
@@ -24,7 +25,6 @@ use super::report::{Durations, FailureKind, FileReport};
 use super::runner::Runner;
 use super::session::{Session, SessionHandle, SessionOptions};
 use super::tree::{Explorable, NodeId};
-use crate::dom::Document;
 use crate::new_runtime::new_runtime;
 
 /// The console and the error sink of a test file. The session is set once it exists.
@@ -68,7 +68,8 @@ pub(crate) struct TestFile<'a> {
     pub(crate) text: &'a str,
     /// The text of a program that runs before.
     pub(crate) prelude: Option<&'a str>,
-    pub(crate) document: Option<&'a Document>,
+    /// Gives a runtime what the program expects, before everything else.
+    pub(crate) prepare: &'a (dyn Fn(&mut Runtime) -> JsResult<()> + Sync),
 }
 
 /// What a run of a test file gave.
@@ -143,8 +144,7 @@ impl TestFile<'_> {
         let runner = Runner::new(Session::new(options, &event_loop, ownership, recorder, choices));
         created(Rc::clone(&runner));
         runtime.with_context(|context| context.insert_data(SessionHandle(Rc::clone(&runner))));
-        let installed = self.document.map_or(Ok(()), |document| document.install(self.name, runtime));
-        let program = match installed {
+        let program = match (self.prepare)(runtime) {
             Ok(()) => self.front_end.program(self.text, self.name, runtime),
             Err(error) => Program::failed(error),
         };

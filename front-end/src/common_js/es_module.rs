@@ -3,12 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use boa_engine::{Context, JsError, JsObject, JsResult, JsValue, js_string};
+use boa_engine::{Context, JsError, JsNativeError, JsObject, JsResult, JsValue, js_string};
 use posttask::engine::parse_a_module;
 use posttask::internal::engine::{evaluate_at_once, import_at_once, running_bodies, url_of_file};
 use rustc_hash::FxHashSet;
 
-use super::require::{is_imported_now, with_code};
 use crate::FrontEnd;
 use crate::module_format::{Format, Role};
 
@@ -18,8 +17,13 @@ use crate::module_format::{Format, Role};
 /// # Errors
 ///
 /// Whatever the module throws, and an error if it, or a module that it imports, awaits at its top level or is running.
-pub(super) fn required(path: &Path, front_end: &Arc<FrontEnd>, context: &mut Context) -> JsResult<JsValue> {
-    check(path, front_end, context)?;
+pub(super) fn required(
+    path: &Path,
+    imported_now: &FxHashSet<PathBuf>,
+    front_end: &Arc<FrontEnd>,
+    context: &mut Context,
+) -> JsResult<JsValue> {
+    check(path, imported_now, front_end, context)?;
     let url = url_of_file(path).unwrap_or_default();
     let namespace = import_at_once(&url, path, context)?;
     if namespace.has_own_property(js_string!("module.exports"), context)? {
@@ -32,6 +36,14 @@ pub(super) fn required(path: &Path, front_end: &Arc<FrontEnd>, context: &mut Con
     marked(&url, path, context).map(JsValue::from)
 }
 
+/// Returns an error that programs recognize by its code.
+pub(super) fn with_code(code: &str, message: String, context: &mut Context) -> JsError {
+    let error = JsNativeError::error().with_message(message).into_opaque(context);
+    // This cannot fail: the object is new.
+    let _ = error.create_data_property(js_string!("code"), js_string!(code), context);
+    JsError::from_opaque(error.into())
+}
+
 /// Returns the namespace object of a module with the exports of the one at a URL and `__esModule`.
 fn marked(url: &str, path: &Path, context: &mut Context) -> JsResult<JsObject> {
     let quoted = format!("'{}'", url.replace('\'', "%27"));
@@ -40,12 +52,13 @@ fn marked(url: &str, path: &Path, context: &mut Context) -> JsResult<JsObject> {
     evaluate_at_once(&module, context)
 }
 
-/// Checks that an ES module can be required.
+/// Checks that an ES module can be required. `imported_now` are the CommonJS modules that run because an ES module
+/// imports them: that module has started, too.
 ///
 /// # Errors
 ///
 /// An error with the code of Node if one of the modules awaits, or is running.
-fn check(path: &Path, front_end: &FrontEnd, context: &mut Context) -> JsResult<()> {
+fn check(path: &Path, imported_now: &FxHashSet<PathBuf>, front_end: &FrontEnd, context: &mut Context) -> JsResult<()> {
     let running: Vec<PathBuf> = running_bodies(context);
     let is_body_running = |path: &Path| running.iter().any(|it| it.canonicalize().is_ok_and(|it| it == path));
     let (mut open, mut seen) = (vec![path.to_owned()], FxHashSet::default());
@@ -56,7 +69,7 @@ fn check(path: &Path, front_end: &FrontEnd, context: &mut Context) -> JsResult<(
         let Ok(file) = front_end.file(&module) else { continue };
         let Ok(compiled) = &file.compiled else { continue };
         let is_common_js = file.format(compiled, Role::Imported) == Format::CommonJs;
-        let is_running = if is_common_js { is_imported_now(&module, context) } else { is_body_running(&module) };
+        let is_running = if is_common_js { imported_now.contains(&module) } else { is_body_running(&module) };
         if is_running {
             let why = format!("{} is running", module.display());
             return Err(refusal("ERR_REQUIRE_CYCLE_MODULE", path, &why, context));

@@ -12,7 +12,7 @@ use posttask::internal::engine::{check_nesting, normalize, parse_json, parse_tex
 use posttask::internal::event_loop::{ANONYMOUS, marked};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::es_module;
+use super::es_module::{self, with_code};
 use crate::FrontEnd;
 use crate::builtin_modules::{BuiltinContent, exports_of_native};
 use crate::module_format::{Format, Role};
@@ -115,11 +115,6 @@ pub(super) fn load_imported(path: &Path, context: &mut Context) -> JsResult<JsVa
     result
 }
 
-/// Whether a CommonJS module runs because an ES module imports it: that module has started, too.
-pub(super) fn is_imported_now(path: &Path, context: &Context) -> bool {
-    context.get_data::<Modules>().is_some_and(|modules| modules.imported_now.contains(path))
-}
-
 /// Like [`load`], even if a test replaces the module.
 pub(crate) fn load_actual(path: &Path, context: &mut Context) -> JsResult<JsValue> {
     let front_end = Arc::clone(&modules(context)?.front_end);
@@ -218,14 +213,6 @@ fn resolve(specifier: &JsValue, importer: &JsString, context: &mut Context) -> J
     }
 }
 
-/// Returns an error that programs recognize by its code.
-pub(super) fn with_code(code: &str, message: String, context: &mut Context) -> JsError {
-    let error = JsNativeError::error().with_message(message).into_opaque(context);
-    // This cannot fail: the object is new.
-    let _ = error.create_data_property(js_string!("code"), js_string!(code), context);
-    JsError::from_opaque(error.into())
-}
-
 fn require(specifier: &JsValue, importer: &JsString, context: &mut Context) -> JsResult<JsValue> {
     let (specifier, path) = resolve(specifier, importer, context)?;
     if path.extension().is_some_and(|extension| extension == "node") {
@@ -247,7 +234,8 @@ fn run(path: &Path, module: &JsObject, front_end: &Arc<FrontEnd>, context: &mut 
     let file = front_end.file(path).map_err(|error| type_error(error.to_string()))?;
     let compiled = file.compiled.as_ref().map_err(|error| error.to_exception(path))?;
     if file.format(compiled, Role::Required) != Format::CommonJs {
-        let exports = es_module::required(path, front_end, context)?;
+        let imported_now = modules(context)?.imported_now.clone();
+        let exports = es_module::required(path, &imported_now, front_end, context)?;
         return module.set(js_string!("exports"), exports, true, context).map(drop);
     }
     front_end.prepare_for_file(compiled, context)?;

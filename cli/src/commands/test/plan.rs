@@ -5,6 +5,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+use boa_engine::JsResult;
 use posttask::Error;
 use posttask::event_loop::Quirks;
 use posttask::exploration::{Explorer, Following, Level, Report, Schedule};
@@ -36,6 +37,9 @@ pub(super) enum FileError {
     #[error("{0}")]
     Environment(String),
 }
+
+/// Gives a runtime what a test file expects.
+type Prepare<'f> = dyn Fn(&mut Runtime) -> JsResult<()> + Sync + 'f;
 
 /// What the project says.
 pub(super) struct OfProject {
@@ -213,8 +217,8 @@ impl Plan {
         surroundings.configure(self.observation.configure(builder), !self.is_real_time, seed)
     }
 
-    fn file<'f>(&'f self, name: &'f Path, text: &'f str, document: Option<&'f Document>) -> TestFile<'f> {
-        TestFile { front_end: &self.front_end, name, text, prelude: self.prelude.as_deref(), document }
+    fn file<'f>(&'f self, name: &'f Path, text: &'f str, prepare: &'f Prepare<'f>) -> TestFile<'f> {
+        TestFile { front_end: &self.front_end, name, text, prelude: self.prelude.as_deref(), prepare }
     }
 
     /// Runs the tests of a file.
@@ -225,7 +229,9 @@ impl Plan {
     pub(super) fn run(&self, name: &Path, status: Arc<Status>) -> Result<Ran, FileError> {
         let text = self.front_end.source(name)?;
         let document = self.document(name, &text)?;
-        let file = self.file(name, &text, document.as_ref());
+        let prepare =
+            |runtime: &mut Runtime| document.as_ref().map_or(Ok(()), |document| document.install(name, runtime));
+        let file = self.file(name, &text, &prepare);
         let names = self.failed.as_ref().and_then(|failed| failed.tests(name));
         let options = self.session_options(name, Selection { names, ..self.selection.clone() }, status);
         let order = self.order.clone().map(|mut schedule| {
@@ -293,7 +299,9 @@ impl Plan {
     ) -> Result<Report, FileError> {
         let text = self.front_end.source(name)?;
         let document = self.document(name, &text)?;
-        let file = self.file(name, &text, document.as_ref());
+        let prepare =
+            |runtime: &mut Runtime| document.as_ref().map_or(Ok(()), |document| document.install(name, runtime));
+        let file = self.file(name, &text, &prepare);
         let stop = Arc::new(AtomicBool::new(false));
         let stopping = Arc::clone(&stop);
         let counted = self.coverage.as_ref().map(|_| Arc::new(RunsOfTest::default()));
