@@ -208,6 +208,9 @@ fn start_and_run(options: &Run, front_end: &Arc<FrontEnd>, color: ColorChoice) -
     let watcher = Rc::new(AwaitWatcher::default());
     let is_done = start(&program, options, front_end, &mut runtime, &watcher, observers, output)?;
     let status = drive(options, &program, order.as_ref(), &mut runtime, &*is_done, &watcher, &reporter);
+    if instruments.is_some() && runtime.event_loop().has_other_agents() {
+        say("what workers did is not recorded: only the event loop of the program is");
+    }
     let written = instruments.as_ref().map_or(Ok(()), finish);
     Ok(written.map_or_else(|error| failed(&error), |()| status))
 }

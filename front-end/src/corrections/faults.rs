@@ -5,7 +5,7 @@ use std::panic::catch_unwind;
 use boa_engine::{Context, Source};
 
 /// A file of this folder, a program, and the string that is its value in an engine without the fault.
-const FAULTS: [(&str, &str, &str); 27] = [
+const FAULTS: [(&str, &str, &str); 28] = [
     ("iterators", "let n = 0; for (const x of [1, 2]) { o: for (;;) { for (const y of [3]) break o } n++ } n", "2"),
     (
         "iterators",
@@ -64,6 +64,12 @@ const FAULTS: [(&str, &str, &str); 27] = [
     ("refused_syntax", "new (class { 'constructor'() { this.x = 1 } })().x", "1"),
     ("parameters", "(function (a, b = 1) { eval('var a = 7'); return a })(1)", "7"),
     ("function_constructors", "try { new Function('}, function () {'); 'made' } catch (e) { e.name }", "SyntaxError"),
+    (
+        "generator_returns",
+        "let n = 0; const v = { next: () => ({}), return() { n++; return {} }, [Symbol.iterator]() { return this } };
+            const g = (function* () { for (const x of v) yield x })(); g.next(); g.return(); n",
+        "1",
+    ),
     ("postfix_updates", "(x => x++)('5') === 5", "true"),
     ("powers", "(x => 1 ** x)(NaN)", "NaN"),
     ("nested_this", "class A { m() { return () => () => this } } new A().m()()() instanceof A", "true"),

@@ -1,8 +1,6 @@
 //! The functions that corrected code calls. They are properties of a hidden global, so programs do not find them by
 //! accident.
 
-use std::cell::Cell;
-
 use boa_engine::object::{FunctionObjectBuilder, JsObject, ObjectInitializer};
 use boa_engine::property::{Attribute, PropertyDescriptor};
 use boa_engine::value::Numeric;
@@ -15,7 +13,9 @@ use posttask::internal::engine::a_property_is_deleted;
 use posttask::internal::event_loop::explain_error;
 
 use super::evaluated_text::{Evaluator, indirect, source};
-use super::{HOST, TextCompiler, function_constructors};
+use super::host_iterator::{Iterator, close_iterator, function, get_iterator, iterator_object, state, step};
+use super::open_loops::loops;
+use super::{HOST, TextCompiler, function_constructors, open_loops};
 use crate::helpers;
 
 /// What the functions of a realm share.
@@ -35,6 +35,7 @@ pub(in super::super) fn define_host(compiler: TextCompiler, context: &mut Contex
     let evaluator = Evaluator::new(compiler, context);
     let shared = Gc::new(Shared::default());
     let iterators = prototype(shared.clone(), context);
+    let open_loops = open_loops::prototype(iterators.clone(), context);
     let targets = target_prototype(context);
     let helpers = helpers::getter(context);
     let host = ObjectInitializer::new(context)
@@ -48,6 +49,7 @@ pub(in super::super) fn define_host(compiler: TextCompiler, context: &mut Contex
         )
         .function(NativeFunction::from_copy_closure_with_captures(iterate, iterators.clone()), js_string!("iterate"), 2)
         .function(NativeFunction::from_fn_ptr(list), js_string!("list"), 1)
+        .function(NativeFunction::from_copy_closure_with_captures(loops, open_loops), js_string!("loops"), 0)
         .function(NativeFunction::from_fn_ptr(moving), js_string!("moving"), 2)
         .function(NativeFunction::from_fn_ptr(nullish), js_string!("nullish"), 1)
         .function(NativeFunction::from_copy_closure_with_captures(map, iterators), js_string!("map"), 2)
@@ -63,10 +65,6 @@ pub(in super::super) fn define_host(compiler: TextCompiler, context: &mut Contex
 /// `call(f, v)` is `f(v)`: in this order, a pattern comes before its value, as in the text.
 fn call(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     function(arguments.get_or_undefined(0))?.call(&JsValue::undefined(), &arguments[1..], context)
-}
-
-fn function(value: &JsValue) -> JsResult<JsObject> {
-    value.as_callable().ok_or_else(|| JsNativeError::typ().with_message("not a callable function").into())
 }
 
 /// `explain(e)` gives a built-in error its message and place.
@@ -130,46 +128,6 @@ fn check(_: &JsValue, _: &[JsValue], shared: &Gc<Shared>, _: &mut Context) -> Js
     pending.map_or(Ok(JsValue::undefined()), |error| Err(JsError::from_opaque(error)))
 }
 
-/// An iterator of a program, and the function for its values, if there is one.
-#[derive(Trace, Finalize, JsData)]
-struct Iterator {
-    object: JsObject,
-    next: JsValue,
-    #[unsafe_ignore_trace]
-    is_done: Cell<bool>,
-    /// Whether the iterator threw: it is not closed then.
-    #[unsafe_ignore_trace]
-    has_thrown: Cell<bool>,
-    /// How many more steps must not throw.
-    #[unsafe_ignore_trace]
-    checked_steps: Cell<u32>,
-    function: Option<JsObject>,
-}
-
-/// [GetIterator](https://tc39.es/ecma262/#sec-getiterator) for a synchronous iterator.
-fn get_iterator(value: &JsValue, context: &mut Context) -> JsResult<(JsObject, JsValue)> {
-    let not_iterable = || {
-        let message = format!("value with type `{}` is not iterable", value.type_of());
-        JsError::from(JsNativeError::typ().with_message(message))
-    };
-    let method = value.to_object(context)?.get(JsSymbol::iterator(), context)?;
-    let method = method.as_callable().ok_or_else(not_iterable)?;
-    let iterator = method.call(value, &[], context)?.as_object();
-    let iterator = iterator.ok_or_else(|| JsNativeError::typ().with_message("returned iterator is not an object"))?;
-    let next = iterator.get(js_string!("next"), context)?;
-    Ok((iterator, next))
-}
-
-/// [IteratorStepValue](https://tc39.es/ecma262/#sec-iteratorstepvalue)
-fn step(iterator: &JsObject, next: &JsValue, context: &mut Context) -> JsResult<Option<JsValue>> {
-    let result = function(next)?.call(&iterator.clone().into(), &[], context)?.as_object();
-    let result = result.ok_or_else(|| JsNativeError::typ().with_message("next value should be an object"))?;
-    if result.get(js_string!("done"), context)?.to_boolean() {
-        return Ok(None);
-    }
-    result.get(js_string!("value"), context).map(Some)
-}
-
 /// `iterate(v, n)` has the values of `v`. The first `n` steps never throw: [`check`] throws instead.
 fn iterate(_: &JsValue, arguments: &[JsValue], prototype: &JsObject, context: &mut Context) -> JsResult<JsValue> {
     let steps = arguments.get_or_undefined(1).to_u32(context)?;
@@ -189,26 +147,7 @@ fn wrapped(
     prototype: &JsObject,
     context: &mut Context,
 ) -> JsResult<JsValue> {
-    let (iterator, next) = get_iterator(value, context)?;
-    let state = Iterator {
-        object: iterator,
-        next,
-        is_done: Cell::new(false),
-        has_thrown: Cell::new(false),
-        checked_steps: Cell::new(steps),
-        function,
-    };
-    Ok(JsObject::from_proto_and_data(Some(prototype.clone()), Handle(Gc::new(state))).into())
-}
-
-/// The handle of an iterator: the object is not borrowed while the program runs.
-#[derive(Trace, Finalize, JsData)]
-struct Handle(Gc<Iterator>);
-
-fn state(this: &JsValue) -> JsResult<Gc<Iterator>> {
-    let object = this.as_object();
-    let handle = object.as_ref().and_then(|object| object.downcast_ref::<Handle>().map(|handle| handle.0.clone()));
-    handle.ok_or_else(|| JsNativeError::typ().with_message("not an iterator").into())
+    Ok(iterator_object(Iterator::new(value, steps, function, context)?, prototype))
 }
 
 /// The prototype of the iterators.
@@ -274,15 +213,6 @@ fn close(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsVal
     state.is_done.set(true);
     // If there is no `return`, the engine must see an object all the same.
     Ok(close_iterator(&state, context)?.unwrap_or_else(|| result(JsValue::undefined(), true, context)))
-}
-
-fn close_iterator(state: &Iterator, context: &mut Context) -> JsResult<Option<JsValue>> {
-    let iterator = JsValue::from(state.object.clone());
-    let method = state.object.get(js_string!("return"), context)?;
-    if method.is_null_or_undefined() {
-        return Ok(None);
-    }
-    function(&method)?.call(&iterator, &[], context).map(Some)
 }
 
 /// `list(v)` is an array with the values of `v`, for spread elements.

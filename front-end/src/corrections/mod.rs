@@ -15,7 +15,9 @@ mod exits;
 mod faults;
 mod function_body;
 mod function_constructors;
+mod generator_returns;
 mod host;
+mod host_iterator;
 mod iterators;
 mod logical_assignments;
 mod moved_properties;
@@ -23,6 +25,7 @@ mod names;
 mod nested_this;
 mod node_env;
 mod object_rest;
+mod open_loops;
 mod parameters;
 mod postfix_updates;
 mod powers;
@@ -62,6 +65,7 @@ pub(super) fn correct(program: &Program<'_>, scoping: &Scoping, node_env: Option
     if let Some(node_env) = node_env {
         node_env::correct(program, scoping, node_env, edits);
     }
+    generator_returns::correct(program, &names, edits);
     iterators::correct(program, source, &names, edits);
     logical_assignments::correct(program, source, edits);
     parameters::correct(program, scoping, &names, edits);

@@ -15,8 +15,10 @@ impl EventLoop {
         drop(previous);
     }
 
-    /// Whether other agents take turns with this one.
-    pub(crate) fn has_other_agents(&self) -> bool {
+    /// Whether other agents take turns with this one: whether the program has created a worker.
+    #[must_use]
+    #[doc(hidden)]
+    pub fn has_other_agents(&self) -> bool {
         self.other_agents.borrow().is_some()
     }
 
