@@ -5,6 +5,7 @@ mod await_watcher;
 mod commands;
 mod coverage;
 mod coverage_options;
+mod dom;
 mod duration;
 mod exit_status;
 #[doc(hidden)]

@@ -30,7 +30,9 @@ fn global(headline: &str, text: Option<&str>) -> Option<String> {
         "Intl" => "this build has no locale data; build the command with `--features intl`".to_owned(),
         "AsyncContext" => "--experimental async-context provides it".to_owned(),
         "document" | "customElements" | "history" | "localStorage" | "sessionStorage" | "Element" | "HTMLElement"
-        | "MutationObserver" | "Node" | "XMLHttpRequest" => "posttask has no document or related interfaces".to_owned(),
+        | "MutationObserver" | "Node" | "XMLHttpRequest" => {
+            "--dom happy-dom, jsdom or linkedom provides it, if that package is installed".to_owned()
+        }
         "Worker" | "SharedWorker" => "posttask has no workers".to_owned(),
         "require" | "module" | "exports" => "it exists only in CommonJS modules: use import and export".to_owned(),
         "__dirname" => "it exists only in CommonJS modules: use import.meta.dirname".to_owned(),

@@ -11,7 +11,11 @@ use clap::Args;
 use posttask::internal::html::is_worker;
 use posttask::{Error, Proposal, Runtime, RuntimeBuilder};
 
+use crate::dom::DomPackage;
 use crate::duration::duration;
+
+/// The frames per second with a document.
+const FRAMES: u32 = 60;
 
 /// The parts of a page that a program has.
 #[derive(Clone, Debug, Default, Args)]
@@ -19,25 +23,30 @@ use crate::duration::duration;
 pub(super) struct PageOptions {
     /// Provide requestAnimationFrame, at this many frames per second, such as 60
     #[arg(long, value_name = "HZ", value_parser = clap::value_parser!(u32).range(1..=1000))]
-    frames: Option<u32>,
+    pub(super) frames: Option<u32>,
 
     /// Enable proposed features: scheduler-wait, current-task-signal, async-context
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
-    experimental: Vec<Proposal>,
+    pub(super) experimental: Vec<Proposal>,
 
     /// Define window as the global object, as in a page
     #[arg(long)]
-    window: bool,
+    pub(super) window: bool,
+
+    /// Give the program a document that this package makes, which must be installed. With it come window,
+    /// requestAnimationFrame (--frames 60) and an address (--location, by default port 3000 of localhost)
+    #[arg(long, value_name = "PACKAGE", value_enum)]
+    pub(super) dom: Option<DomPackage>,
 
     /// Run at most this number of workers at the same time (default: 64)
     #[arg(long, value_name = "N")]
-    max_workers: Option<u32>,
+    pub(super) max_workers: Option<u32>,
 }
 
 impl PageOptions {
     /// Gives a program these parts.
     pub(super) fn configure(&self, builder: RuntimeBuilder) -> RuntimeBuilder {
-        let hertz = self.frames.and_then(NonZeroU32::new);
+        let hertz = self.frames.or(self.dom.map(|_| FRAMES)).and_then(NonZeroU32::new);
         let builder = hertz.into_iter().fold(builder, RuntimeBuilder::frames);
         let builder = if self.window { builder.extension(define_window) } else { builder };
         let workers = self.max_workers.and_then(|workers| usize::try_from(workers).ok());
@@ -49,8 +58,9 @@ impl PageOptions {
     pub(super) fn options(&self) -> String {
         let frames = self.frames.map(|hertz| format!("--frames {hertz} ")).unwrap_or_default();
         let window = if self.window { "--window " } else { "" };
+        let dom = self.dom.map(|package| format!("--dom {} ", package.name())).unwrap_or_default();
         let workers = self.max_workers.map(|workers| format!("--max-workers {workers} ")).unwrap_or_default();
-        frames + &list("experimental", &self.experimental) + window + &workers
+        frames + &list("experimental", &self.experimental) + window + &dom + &workers
     }
 }
 

@@ -8,15 +8,19 @@ use posttask::Error;
 use posttask::internal::engine::{read_source, read_text};
 
 use posttask_front_end::coverage::Coverage;
-use posttask_front_end::{Alias, BuiltinModule, FrontEnd, FrontEndError, Options};
+use posttask_front_end::{Alias, BuiltinModule, FrontEnd, FrontEndError, HostFile, Options};
 
 use crate::arguments::Sources;
+use crate::dom;
 use crate::node;
 use crate::terminal::say;
 use crate::testing::{FILES, MODULES};
 
 /// The modules that programs can import.
 static BUILTINS: &[&[BuiltinModule]] = &[MODULES, node::MODULES];
+
+/// The modules in JavaScript that stand for packages, and those that make documents.
+static HOST_FILES: &[&[HostFile]] = &[FILES, dom::FILES];
 
 /// Sets up the front end, and prints its warnings.
 ///
@@ -62,7 +66,7 @@ pub(super) fn front_end_with(
     FrontEnd::new(Options {
         builtins: BUILTINS,
         prepare_for_node: Some(node::install),
-        host_files: FILES,
+        host_files: HOST_FILES,
         aliases,
         is_test,
         conditions,

@@ -24,6 +24,7 @@ use super::required::required;
 use super::syntax::{Syntax, Thoroughness, parse};
 use super::syntax_error::{Features, SyntaxError, features, syntax_error};
 use super::text_index::Position;
+use super::top_level_await::awaits_at_top_level;
 use super::transforms::{Settings, Tree, apply_all};
 use super::type_exports::TypeExports;
 
@@ -44,6 +45,8 @@ pub(super) struct Compiled {
     pub(super) needs_node_globals: bool,
     /// What the file imports and exports if it is an ES module.
     pub(super) links: Links,
+    /// Whether it awaits outside of functions then.
+    pub(super) awaits: bool,
 }
 
 /// Compiles the text of a file.
@@ -69,6 +72,7 @@ pub(super) fn compile(text: &str, stated: Stated, settings: &Settings<'_>) -> Re
             required: Vec::new(),
             needs_node_globals: false,
             links: Links::default(),
+            awaits: false,
         });
     }
     let source_type = stated.source_type(language);
@@ -99,13 +103,14 @@ fn compile_as(
         Default::default()
     };
     let needs_node_globals = needs_node_globals(&syntax.program, &syntax.scoping);
+    let awaits = awaits_at_top_level(&syntax.program);
     let Syntax { mut program, scoping, record, .. } = syntax;
     program.source_type = program.source_type.with_module(signs.has_module_syntax());
     let mut tree = Tree { allocator: &allocator, program, scoping, features };
     let calls = apply_all(&mut tree, settings).map_err(failed)?;
     let links = Links::of(&record, &tree.program);
     let (text, positions) = finish(tree, calls, Some(settings.options.node_env));
-    Ok(Compiled { text, positions, stated, signs, exports, required, needs_node_globals, links })
+    Ok(Compiled { text, positions, stated, signs, exports, required, needs_node_globals, links, awaits })
 }
 
 /// Prints a tree if it has changed, and corrects the text. `None` if it is still that of the file.

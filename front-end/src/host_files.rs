@@ -22,7 +22,7 @@ pub struct HostFile {
 
 /// The modules of the host that are written in JavaScript.
 #[derive(Clone, Copy, Default)]
-pub(super) struct HostFiles(pub(super) &'static [HostFile]);
+pub(super) struct HostFiles(pub(super) &'static [&'static [HostFile]]);
 
 impl HostFiles {
     /// Returns the path of the module that a specifier names, for an importer without symbolic links.
@@ -33,7 +33,7 @@ impl HostFiles {
         {
             return Some(self.named(name)?.path_in(folder));
         }
-        let file = self.0.iter().find(|file| file.specifiers.contains(&specifier))?;
+        let file = self.all().find(|file| file.specifiers.contains(&specifier))?;
         let package = package_of(specifier);
         let installed = folder.ancestors().map(|folder| folder.join("node_modules").join(package));
         let installed = installed.filter_map(|folder| dunce::canonicalize(folder).ok()).find(|folder| folder.is_dir());
@@ -48,7 +48,11 @@ impl HostFiles {
     }
 
     fn named(&self, name: &str) -> Option<&'static HostFile> {
-        self.0.iter().find(|file| file.name == name)
+        self.all().find(|file| file.name == name)
+    }
+
+    fn all(&self) -> impl Iterator<Item = &'static HostFile> {
+        self.0.iter().copied().flatten()
     }
 }
 
@@ -65,7 +69,7 @@ pub(super) fn is_host(path: &Path) -> bool {
 
 /// Packages that have others, which a module of the host imports, among their dependencies. Some package managers only
 /// let a package see its own. `posttask` of npm brings those of Vitest for projects that do not have them.
-const WITH_MORE: [&str; 8] = [
+const WITH_MORE: [&str; 11] = [
     "@vitest/expect",
     "@vitest/snapshot",
     "@jest/core",
@@ -74,6 +78,9 @@ const WITH_MORE: [&str; 8] = [
     "@jest/expect",
     "vite-node",
     "posttask",
+    "jest-environment-jsdom",
+    "jest-fixed-jsdom",
+    "@happy-dom/jest-environment",
 ];
 
 /// Returns the folders of these packages, found from a folder, each from those before it.

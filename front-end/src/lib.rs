@@ -53,6 +53,7 @@ mod syntax_error;
 mod text_index;
 mod token_search;
 mod tokens;
+mod top_level_await;
 mod transforms;
 mod tsconfig;
 mod type_exports;
@@ -71,6 +72,7 @@ use module_format::Stated;
 use package_type::package_type;
 use packages::{NotFound, Packages, Request};
 use source_file::SourceFile;
+use specifiers::split_query;
 
 pub use aliases::Alias;
 pub use builtin_modules::{BuiltinContent, BuiltinModule};
@@ -188,6 +190,7 @@ impl FrontEnd {
 
     /// Returns the path of a module, as [`Packages::resolve`].
     fn resolve(&self, specifier: &str, importer: &Path, request: Request) -> Result<PathBuf, NotFound> {
+        let specifier = if request == Request::Import { split_query(specifier).0 } else { specifier };
         let key = (specifier.to_owned(), importer.to_owned(), request);
         if let Some(path) = locked(&self.resolved).get(&key) {
             return Ok(path.clone());

@@ -84,7 +84,7 @@ pub fn imports_of_file(path: &Path, context: &Context) -> JsResult<IndexMap<Stri
 
 impl FrontEnd {
     /// The paths of the modules that are loaded with an ES module.
-    fn imports_of(&self, path: &Path) -> Vec<PathBuf> {
+    pub(super) fn imports_of(&self, path: &Path) -> Vec<PathBuf> {
         let Ok(file) = self.file(path) else { return Vec::new() };
         let Ok(compiled) = &file.compiled else { return Vec::new() };
         let requests = compiled.links.requests.iter();

@@ -20,6 +20,9 @@ const MOCK: &str = "\0mock:";
 /// Starts the mark of a module that is loaded again.
 const AGAIN: &str = "\0again:";
 
+/// Starts the mark of a module that is imported with a query or a fragment, which follows it.
+const QUERY: &str = "\0query:";
+
 /// Imports the module at the absolute path that follows a version, replaced if it is. A module must get the same module
 /// for the same specifier each time, so the version is another one when modules have been replaced.
 const IMPORT: &str = "posttask:import:";
@@ -63,8 +66,18 @@ pub(super) struct Identity<'p> {
 pub(super) fn identity(path: &Path) -> Option<Identity<'_>> {
     let text = path.to_str()?;
     let is_mock = text.contains(MOCK);
-    let (path, _) = text.split_once('\0').filter(|_| is_mock || text.contains(AGAIN))?;
+    let (path, _) = text.split_once('\0').filter(|_| is_mock || text.contains(AGAIN) || text.contains(QUERY))?;
     Some(Identity { path, is_mock })
+}
+
+/// Returns the identity of a module that is imported with a query.
+pub(super) fn with_query(path: PathBuf, query: &str) -> PathBuf {
+    if query.is_empty() { path } else { format!("{}{QUERY}{query}", path.display()).into() }
+}
+
+/// The query of a module, from its identity.
+pub(super) fn query_of(path: &Path) -> &str {
+    path.to_str().and_then(|text| text.split_once(QUERY)).map_or("", |(_, query)| query)
 }
 
 impl ModuleMocks {

@@ -16,11 +16,12 @@ use super::compile::{Compiled, correct_text, error_in_function};
 use super::corrections::{TextCompiler, define_host};
 use super::locked;
 use super::module_format::{Format, Role, Stated};
-use super::module_mocks::{self, Identity, MocksOfContext, ModuleMocks, identity};
+use super::module_mocks::{self, Identity, MocksOfContext, ModuleMocks, identity, query_of, with_query};
 use super::packages::{NotFound, Request};
 use super::refusal::explained;
 use super::source_file::SourceFile;
 use super::sources::main_program;
+use super::specifiers::split_query;
 use url::Url;
 
 /// A front end as the source of modules and the translator of frames of a runtime.
@@ -32,7 +33,9 @@ pub(super) struct Handle {
 impl Handle {
     fn find(&self, specifier: &str, importer: Option<&Path>) -> Result<PathBuf, NotFound> {
         let importer = importer.unwrap_or(Path::new(""));
-        self.mocks.resolve(specifier, |specifier| self.front_end.resolve(specifier, importer, Request::Import))
+        let (specifier, query) = split_query(specifier);
+        let path = self.mocks.resolve(specifier, |name| self.front_end.resolve(name, importer, Request::Import))?;
+        Ok(with_query(path, query))
     }
 }
 
@@ -46,10 +49,11 @@ impl ModuleSource for Handle {
     }
 
     fn url(&self, path: &Path) -> Option<String> {
-        match self.front_end.packages.builtins.at(path) {
-            Some(builtin) => Some(builtin.name.to_owned()),
-            None => url_of_file(identity(path).map_or(path, |it| Path::new(it.path))),
+        if let Some(builtin) = self.front_end.packages.builtins.at(path) {
+            return Some(builtin.name.to_owned());
         }
+        let url = url_of_file(identity(path).map_or(path, |it| Path::new(it.path)))?;
+        Some(url + query_of(path))
     }
 
     fn read(&self, path: &Path) -> Result<String, Error> {

@@ -23,7 +23,7 @@ pub struct Options {
     /// Whether programs are for Node even if they use no module of it.
     pub is_for_node: bool,
     /// The modules of the host that are written in JavaScript and stand for packages.
-    pub host_files: &'static [HostFile],
+    pub host_files: &'static [&'static [HostFile]],
     /// The names that the project gives to modules.
     pub aliases: Vec<Alias>,
     /// Whether `process.env.NODE_ENV` is `test`, as the test runners that set it do.

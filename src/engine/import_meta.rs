@@ -11,16 +11,18 @@ use url::Url;
 use super::ModuleSource;
 
 /// Defines the properties for the module at a path: `url` and [`resolve`][resolve] if the module has a URL, and those
-/// of Node if it is a file, `filename` and `dirname`.
+/// of Node if it is a file, `filename` and `dirname`. `identity` is what the source knows the module by, if that is
+/// more than the path.
 ///
 /// [resolve]: https://html.spec.whatwg.org/multipage/webappapis.html#import-meta-resolve
 pub(super) fn define_properties(
     import_meta: &JsObject,
     path: &Path,
+    identity: Option<&Path>,
     source: &Rc<dyn ModuleSource>,
     context: &mut Context,
 ) {
-    let Some(url) = source.url(path) else { return };
+    let Some(url) = source.url(identity.unwrap_or(path)) else { return };
     let resolver = Resolver { source: Rc::clone(source), importer: path.to_owned() };
     let resolve = NativeFunction::from_copy_closure_with_captures(
         |_, arguments, resolver: &Resolver, context| {

@@ -10,6 +10,7 @@ mod import_meta;
 mod later_declarations;
 pub(crate) mod lexer;
 pub(crate) mod lines;
+pub(crate) mod loading_at_once;
 mod memory_modules;
 mod module_loader;
 pub(crate) mod module_source;

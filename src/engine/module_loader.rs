@@ -49,13 +49,18 @@ impl ModuleLoader {
         Ok(module)
     }
 
-    /// Loads a module that no other module imports.
+    /// Loads a module that no module imports. The specifier may be that of a file.
     ///
     /// # Errors
     ///
     /// `TypeError` if there is no such module; `SyntaxError` if it does not parse.
-    pub(crate) fn load_main(&self, specifier: &str, context: &mut Context) -> JsResult<Module> {
-        let path = self.source.resolve(specifier, None).map_err(type_error)?;
+    pub(crate) fn load_main(
+        &self,
+        specifier: &str,
+        importer: Option<&Path>,
+        context: &mut Context,
+    ) -> JsResult<Module> {
+        let path = self.source.resolve(specifier, importer).map_err(type_error)?;
         self.load_once((path, ModuleType::JavaScript), String::new, context)
     }
 
@@ -91,10 +96,19 @@ impl ModuleLoader {
         })?;
         let module_type = match module_type(request)? {
             ModuleType::JavaScript if is_raw => ModuleType::Text,
-            ModuleType::JavaScript if path.extension().is_some_and(|extension| extension == "json") => ModuleType::Json,
+            ModuleType::JavaScript if is_json(&path) => ModuleType::Json,
             other => other,
         };
         self.load_once((path, module_type), place, context)
+    }
+
+    /// Returns the path that identifies a module, which may be that of its file with a mark. The main module may have
+    /// another name.
+    fn identity(&self, module: &Module, path: &Path) -> Option<PathBuf> {
+        let modules = self.modules.borrow();
+        let ((identity, _), _) = modules.iter().find(|(_, known)| *known == module)?;
+        let is_marked = identity.to_str()?.strip_prefix(path.to_str()?)?.starts_with('\0');
+        is_marked.then(|| identity.clone())
     }
 
     /// Returns `file:line:column`, the first position of the specifier as a string in the importing module: the engine
@@ -110,6 +124,12 @@ impl ModuleLoader {
             None => format!("imported from {}", importer.display()),
         }
     }
+}
+
+/// Whether the name of a file is that of JSON. A source may add a mark to a path, which starts with a NUL.
+fn is_json(path: &Path) -> bool {
+    let file = path.to_str().and_then(|path| path.split('\0').next()).map(Path::new);
+    file.and_then(Path::extension).is_some_and(|extension| extension == "json")
 }
 
 fn module_type(request: &ModuleRequest) -> JsResult<ModuleType> {
@@ -152,7 +172,9 @@ impl boa_engine::module::ModuleLoader for ModuleLoader {
         let module = self.load(&referrer, &request, context);
         // What follows in this job is the engine's: it evaluates the module, whose body does not depend on which import
         // came first. The importer's own continuations have captured its values.
-        if let Some(event_loop) = EventLoop::of(context) {
+        if let Some(event_loop) = EventLoop::of(context)
+            && !event_loop.runs_jobs_at_once()
+        {
             event_loop.drop_variables();
         }
         module
@@ -167,6 +189,8 @@ impl boa_engine::module::ModuleLoader for ModuleLoader {
             // This cannot fail: the object is new and ordinary.
             let _ = provide_declare(import_meta, js_string!(DECLARE), context);
         }
-        import_meta::define_properties(import_meta, &unmarked(path), &self.source, context);
+        let path = unmarked(path);
+        let identity = self.identity(module, &path);
+        import_meta::define_properties(import_meta, &path, identity.as_deref(), &self.source, context);
     }
 }

@@ -263,7 +263,7 @@ impl Runtime {
     /// ```
     pub fn import(&mut self, specifier: &str) -> Result<JsObject, Error> {
         let modules = Rc::clone(&self.modules);
-        let module = self.with_context(|context| modules.load_main(specifier, context));
+        let module = self.with_context(|context| modules.load_main(specifier, None, context));
         let module = module.map_err(|error| self.describe_error(error))?;
         self.evaluate_module(&module)
     }

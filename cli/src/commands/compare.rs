@@ -15,6 +15,7 @@ use posttask::profiles::Profile;
 use posttask_front_end::{FrontEnd, FrontEndError};
 
 use crate::arguments::{Host, Run};
+use crate::dom;
 use crate::exit_status::ExitStatus;
 use crate::new_runtime::new_runtime;
 use crate::panics::or_exit;
@@ -62,12 +63,13 @@ impl Comparison<'_> {
         let lines = Rc::new(Lines::default());
         let builder = new_runtime(&self.front_end).virtual_time().seed(self.seed);
         let builder = builder.console(Rc::clone(&lines) as _).error_sink(Rc::clone(&lines) as _);
-        let Run { surroundings, input, .. } = self.options;
+        let Run { surroundings, input, sources, .. } = self.options;
         let builder = surroundings.configure(input.configure(builder), true, Some(self.seed));
         let mut runtime = builder.quirks(quirks).build()?;
         runtime.set_arguments(self.arguments)?;
         input.start(&mut runtime)?;
-        let parsed = self.front_end.program(&self.text, self.name, &mut runtime);
+        let document = surroundings.document(sources.node);
+        let parsed = dom::program(document.as_ref(), &self.front_end, &self.text, self.name, &mut runtime);
         runtime.start_program(parsed);
         if runtime.run_until(Timestamp::since_origin(self.timeout)) == Outcome::TimedOut {
             lines.out("(stopped after the timeout)");

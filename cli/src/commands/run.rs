@@ -22,6 +22,7 @@ use posttask_front_end::FrontEnd;
 
 use crate::arguments::{ColorChoice, Run, UnhandledRejections};
 use crate::await_watcher::AwaitWatcher;
+use crate::dom;
 use crate::exit_status::ExitStatus;
 use crate::instruments::{Instruments, WriteError, print_warnings};
 use crate::memory::release_memory;
@@ -205,7 +206,7 @@ fn start_and_run(options: &Run, front_end: &Arc<FrontEnd>, color: ColorChoice) -
     let exit = exit(instruments.clone(), options.watch);
     runtime.with_context(|context| node::set_up(node::Arguments(arguments.to_vec()), exit, context));
     let watcher = Rc::new(AwaitWatcher::default());
-    let is_done = start(&program, front_end, &mut runtime, &watcher, observers, output)?;
+    let is_done = start(&program, options, front_end, &mut runtime, &watcher, observers, output)?;
     let status = drive(options, &program, order.as_ref(), &mut runtime, &*is_done, &watcher, &reporter);
     if instruments.is_some() && runtime.event_loop().has_other_agents() {
         say("what workers did is not recorded: only the event loop of the program is");
@@ -356,6 +357,7 @@ impl Order {
 /// Starts the program. Returns a function that returns whether the main script or module has ended.
 fn start(
     program: &Program<'_>,
+    options: &Run,
     front_end: &Arc<FrontEnd>,
     runtime: &mut Runtime,
     watcher: &Rc<AwaitWatcher>,
@@ -364,8 +366,9 @@ fn start(
 ) -> Result<Box<dyn Fn() -> bool>, Error> {
     let text = program.read(front_end.max_source())?;
     let name = program.name();
+    let document = options.surroundings.document(options.sources.node);
     if !matches!(program, Program::Print(_)) {
-        let parsed = front_end.program(&text, name, runtime);
+        let parsed = dom::program(document.as_ref(), front_end, &text, name, runtime);
         let is_module = parsed.is_module();
         let others = observers.clone();
         if is_module {
@@ -388,7 +391,8 @@ fn start(
             Err(error) => event_loop.report_an_exception(error, context),
         }
     };
-    match front_end.for_evaluation(&text, name) {
+    let prepared = document.map_or(Ok(()), |document| document.install(name, runtime));
+    match prepared.and_then(|()| front_end.for_evaluation(&text, name)) {
         Ok(compiled) => {
             let explain = || front_end.syntax_error(&text, name);
             runtime.evaluate_and_await(&compiled, name, &explain, Box::new(print));

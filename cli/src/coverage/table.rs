@@ -50,14 +50,11 @@ fn row(name: &str, width: usize, parts: [Part; 4], lines: &str, style: Style) ->
     text.trim_end().to_owned() + "\n"
 }
 
-/// Lists the lines that have not run, and those of whose branches a way was not taken.
+/// Lists the lines that have not run.
 fn uncovered(file: &CountedFile, hits: &Hits) -> String {
-    let partial = file.branches.iter().filter(|branch| branch.arms.iter().any(|arm| hits.get(arm.counter) == 0));
-    let mut missing: Vec<u32> = partial.map(|branch| branch.range.start.line).collect();
     let lines = lines(file, hits);
-    missing.extend(lines.iter().filter(|(_, count)| **count == 0).map(|(line, _)| *line));
+    let mut missing: Vec<u32> = lines.iter().filter(|(_, count)| **count == 0).map(|(line, _)| *line).collect();
     missing.sort_unstable();
-    missing.dedup();
     // A single line between two of them that is not counted belongs to their list.
     let is_next = |one: &u32, other: &u32| other - one <= 2 && !lines.contains_key(&(one + 1)) || other - one == 1;
     let runs = missing.chunk_by(is_next).map(|run| match run {

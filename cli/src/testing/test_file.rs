@@ -5,13 +5,14 @@ use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use boa_engine::JsResult;
 use posttask::Error;
 use posttask::event_loop::{Observer, Turn};
 use posttask::exploration::Following;
 use posttask::html::{ConsoleOutput, ErrorSink, Uncaught, UncaughtKind};
 use posttask::internal::exploration::Choices;
 use posttask::internal::runtime::{Idle, Supervisor};
-use posttask::{Runtime, RuntimeBuilder};
+use posttask::{Program, Runtime, RuntimeBuilder};
 use posttask_front_end::FrontEnd;
 
 use super::driving::{TestProgram, errors};
@@ -67,6 +68,8 @@ pub(crate) struct TestFile<'a> {
     pub(crate) text: &'a str,
     /// The text of a program that runs before.
     pub(crate) prelude: Option<&'a str>,
+    /// Gives a runtime what the program expects, before everything else.
+    pub(crate) prepare: &'a (dyn Fn(&mut Runtime) -> JsResult<()> + Sync),
 }
 
 /// What a run of a test file gave.
@@ -141,8 +144,11 @@ impl TestFile<'_> {
         let runner = Runner::new(Session::new(options, &event_loop, ownership, recorder, choices));
         created(Rc::clone(&runner));
         runtime.with_context(|context| context.insert_data(SessionHandle(Rc::clone(&runner))));
-        let program = self.front_end.program(self.text, self.name, runtime);
-        let Some(prelude) = self.prelude else {
+        let program = match (self.prepare)(runtime) {
+            Ok(()) => self.front_end.program(self.text, self.name, runtime),
+            Err(error) => Program::failed(error),
+        };
+        let Some(prelude) = self.prelude.filter(|_| program.is_parsed()) else {
             let main = runtime.start_program(program);
             return TestProgram { runner, main: RefCell::new(main), next: RefCell::default() };
         };

@@ -8,7 +8,7 @@ use boa_engine::{Context, JsString, JsValue, Module};
 use indexmap::IndexSet;
 use posttask::internal::engine::a_synthetic_module_fails;
 
-use super::require::load;
+use super::require::load_imported;
 use crate::FrontEnd;
 use crate::compile::Compiled;
 use crate::module_format::{Format, Role};
@@ -35,7 +35,7 @@ pub(crate) fn as_es_module(
     super::require::set_up(&front_end, context);
     let run = SyntheticModuleInitializer::from_copy_closure_with_captures(
         |module, (path, names): &(JsString, Vec<JsString>), context| {
-            let loaded = load(Path::new(&path.to_std_string_lossy()), context);
+            let loaded = load_imported(Path::new(&path.to_std_string_lossy()), context);
             let exports = loaded.inspect_err(|_| a_synthetic_module_fails(context))?;
             for name in names {
                 module.set_export(name, property(&exports, name, context))?;

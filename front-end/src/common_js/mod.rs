@@ -1,5 +1,6 @@
 //! CommonJS modules: <https://nodejs.org/api/modules.html>.
 
+mod es_module;
 mod exports;
 mod require;
 

@@ -10,8 +10,9 @@ use boa_engine::{
 };
 use posttask::internal::engine::{check_nesting, normalize, parse_json, parse_text, with_place};
 use posttask::internal::event_loop::{ANONYMOUS, marked};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::es_module::{self, with_code};
 use crate::FrontEnd;
 use crate::builtin_modules::{BuiltinContent, exports_of_native};
 use crate::module_format::{Format, Role};
@@ -28,6 +29,8 @@ struct Modules {
     loaded: FxHashMap<PathBuf, JsObject>,
     /// The main program, if it is a CommonJS module.
     main: Option<PathBuf>,
+    /// Those that run because an ES module imports them. Not the main program.
+    imported_now: FxHashSet<PathBuf>,
 }
 
 /// Makes a CommonJS module the main program.
@@ -70,7 +73,12 @@ pub fn create_require(file: &Path, context: &mut Context) -> JsResult<JsObject> 
 pub(crate) fn set_up(front_end: &Arc<FrontEnd>, context: &mut Context) {
     if !context.has_data::<Modules>() {
         let front_end = Arc::clone(front_end);
-        context.insert_data(Modules { front_end, loaded: FxHashMap::default(), main: None });
+        context.insert_data(Modules {
+            front_end,
+            loaded: FxHashMap::default(),
+            main: None,
+            imported_now: FxHashSet::default(),
+        });
     }
 }
 
@@ -87,13 +95,24 @@ fn type_error(message: String) -> JsError {
 ///
 /// # Errors
 ///
-/// Whatever the module throws, `SyntaxError` if it does not parse, and `TypeError` if it cannot be read or is an ES
-/// module.
+/// Whatever the module throws, `SyntaxError` if it does not parse, and `TypeError` if it cannot be read.
 pub(super) fn load(path: &Path, context: &mut Context) -> JsResult<JsValue> {
     match provided(path, context)? {
         Some(mock) => Ok(mock.into()),
         None => load_actual(path, context),
     }
+}
+
+/// Like [`load`], for an ES module that imports it.
+pub(super) fn load_imported(path: &Path, context: &mut Context) -> JsResult<JsValue> {
+    let key = real_path(path);
+    let modules = modules(context)?;
+    let is_first = modules.main.as_ref() != Some(&key) && modules.imported_now.insert(key.clone());
+    let result = load(path, context);
+    if is_first {
+        self::modules(context)?.imported_now.remove(&key);
+    }
+    result
 }
 
 /// Like [`load`], even if a test replaces the module.
@@ -189,17 +208,9 @@ fn resolve(specifier: &JsValue, importer: &JsString, context: &mut Context) -> J
         Err(NotFound { code, message }) => {
             // Node has another code for `require` than for `import`.
             let code = if code == "ERR_MODULE_NOT_FOUND" { "MODULE_NOT_FOUND" } else { code };
-            Err(not_found(code, format!("{message} (required by {importer})"), context))
+            Err(with_code(code, format!("{message} (required by {importer})"), context))
         }
     }
-}
-
-/// Returns the error that programs recognize when they require what may be missing.
-fn not_found(code: &str, message: String, context: &mut Context) -> JsError {
-    let error = JsNativeError::error().with_message(message).into_opaque(context);
-    // This cannot fail: the object is new.
-    let _ = error.create_data_property(js_string!("code"), js_string!(code), context);
-    JsError::from_opaque(error.into())
 }
 
 fn require(specifier: &JsValue, importer: &JsString, context: &mut Context) -> JsResult<JsValue> {
@@ -223,8 +234,9 @@ fn run(path: &Path, module: &JsObject, front_end: &Arc<FrontEnd>, context: &mut 
     let file = front_end.file(path).map_err(|error| type_error(error.to_string()))?;
     let compiled = file.compiled.as_ref().map_err(|error| error.to_exception(path))?;
     if file.format(compiled, Role::Required) != Format::CommonJs {
-        let message = format!("cannot require {}: it is an ES module; use import() instead", path.display());
-        return Err(type_error(message));
+        let imported_now = modules(context)?.imported_now.clone();
+        let exports = es_module::required(path, &imported_now, front_end, context)?;
+        return module.set(js_string!("exports"), exports, true, context).map(drop);
     }
     front_end.prepare_for_file(compiled, context)?;
     for specifier in &compiled.required {

@@ -24,6 +24,7 @@ impl JobExecutor for EventLoop {
                     Some(enqueued) => Microtask::OfSettledPromise(job, Box::new(enqueued)),
                 });
             }
+            Job::AsyncJob(job) if self.runs_jobs_at_once() => self.jobs.add_at_once(job),
             Job::AsyncJob(job) => {
                 let work = self.new_work(WorkKind::AsyncJob, context);
                 self.waits_elsewhere(work);

@@ -5,6 +5,7 @@ mod checkpoint;
 mod errors_in_phases;
 mod immediates;
 mod job_executor;
+mod jobs_at_once;
 mod lifecycle;
 mod limiting;
 mod listing;

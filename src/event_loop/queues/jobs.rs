@@ -11,12 +11,19 @@ use crate::event_loop::work::Work;
 pub(crate) struct Jobs<S> {
     pub(crate) microtasks: Microtasks<S>,
     asynchronous: RefCell<Vec<(Work, NativeAsyncJob)>>,
+    /// Asynchronous jobs that run at once. `None` if they wait for the loop.
+    at_once: RefCell<Option<Vec<NativeAsyncJob>>>,
     finalization: RefCell<Vec<NativeAsyncJob>>,
 }
 
 impl<S> Default for Jobs<S> {
     fn default() -> Self {
-        Self { microtasks: Microtasks::default(), asynchronous: RefCell::default(), finalization: RefCell::default() }
+        Self {
+            microtasks: Microtasks::default(),
+            asynchronous: RefCell::default(),
+            at_once: RefCell::default(),
+            finalization: RefCell::default(),
+        }
     }
 }
 
@@ -24,6 +31,21 @@ impl<S> Jobs<S> {
     /// Adds an asynchronous job.
     pub(crate) fn add_asynchronous(&self, work: Work, job: NativeAsyncJob) {
         self.asynchronous.borrow_mut().push((work, job));
+    }
+
+    /// Changes whether asynchronous jobs run at once. Returns the jobs that were to, if they were.
+    pub(crate) fn replace_at_once(&self, jobs: Option<Vec<NativeAsyncJob>>) -> Option<Vec<NativeAsyncJob>> {
+        self.at_once.replace(jobs)
+    }
+
+    /// Whether asynchronous jobs run at once.
+    pub(crate) fn run_at_once(&self) -> bool {
+        self.at_once.borrow().is_some()
+    }
+
+    /// Adds a job that runs at once.
+    pub(crate) fn add_at_once(&self, job: NativeAsyncJob) {
+        self.at_once.borrow_mut().get_or_insert_default().push(job);
     }
 
     /// Adds the cleanup job of a finalization registry. It waits for the garbage collector and never keeps a program

@@ -12,7 +12,7 @@ pub(super) fn load(request: &WorkerRequest, source: &dyn ModuleSource, runtime: 
     let modules = std::rc::Rc::clone(&runtime.modules);
     let is_from_source = !matches!(request.url.scheme(), "data" | "blob");
     if request.is_module && is_from_source {
-        let load = |context: &mut Context| modules.load_main(request.url.as_str(), context);
+        let load = |context: &mut Context| modules.load_main(request.url.as_str(), None, context);
         return runtime.with_context(load).map_or_else(Program::failed, Program::of_module);
     }
     if request.is_module {

@@ -16,7 +16,7 @@ struct Environment {
 /// Sets the [API base URL][base] of all realms. The origin follows from it.
 ///
 /// [base]: https://html.spec.whatwg.org/multipage/webappapis.html#api-base-url
-pub(crate) fn set_base_url(base_url: Url, context: &mut Context) {
+pub fn set_base_url(base_url: Url, context: &mut Context) {
     context.insert_data(Environment { base_url });
 }
 

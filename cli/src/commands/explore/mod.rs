@@ -184,12 +184,12 @@ fn planned_runs(options: &Explore) -> Option<u64> {
 
 /// Explores a program, or the rest of its orders.
 fn run<'a>(program: &Explored<'a>, stop: &Arc<AtomicBool>) -> Result<(ReportFile, RunningReport<'a>), Failure> {
-    let &Explored { options, front_end, source, name, arguments, .. } = program;
+    let &Explored { options, front_end, name, arguments, .. } = program;
     let bar = progress_bar(options);
     let start = |runtime: &mut posttask::Runtime| {
         runtime.set_arguments(arguments)?;
         options.input.start(runtime)?;
-        let program = front_end.program(source, name, runtime);
+        let program = program.parsed(runtime);
         Ok(runtime.start_program(program))
     };
     let jobs = options.jobs.map_or_else(|| thread::available_parallelism().map_or(1, Into::into), Into::into);

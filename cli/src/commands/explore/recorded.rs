@@ -12,12 +12,13 @@ use posttask::exploration::{Following, Schedule};
 use posttask::html::{ConsoleOutput, ErrorSink, Uncaught};
 use posttask::internal::runtime::LARGE_STACK;
 use posttask::trace::Recorder;
-use posttask::{Error, Runtime, RuntimeBuilder};
+use posttask::{Error, Program, Runtime, RuntimeBuilder};
 use posttask_front_end::FrontEnd;
 
 use super::failure::Failure;
 use super::report_file::ReportFile;
 use crate::arguments::{Explore, Observation};
+use crate::dom;
 use crate::instruments::{Instruments, print_warnings, write};
 use crate::trace::page;
 
@@ -85,6 +86,13 @@ impl Explored<'_> {
         Ok(())
     }
 
+    /// Compiles and parses the program for a runtime, which gets its document.
+    pub(super) fn parsed(&self, runtime: &mut Runtime) -> Program {
+        let options = self.options;
+        let document = options.surroundings.document(options.sources.node);
+        dom::program(document.as_ref(), self.front_end, self.source, self.name, runtime)
+    }
+
     /// Runs the program in an order, and returns the instruments.
     fn record(
         &self,
@@ -105,7 +113,7 @@ impl Explored<'_> {
         runtime.event_loop().set_observer(Some(Rc::new(observers)));
         runtime.set_arguments(self.arguments)?;
         self.options.input.start(&mut runtime)?;
-        let program = self.front_end.program(self.source, self.name, &mut runtime);
+        let program = self.parsed(&mut runtime);
         let main = runtime.start_program(program);
         following.drive(&mut runtime, &|| main.is_done(), self.options.timeout.min(Duration::MAX));
         runtime.event_loop().set_observer(None);

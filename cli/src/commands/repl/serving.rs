@@ -42,7 +42,7 @@ pub(super) fn run(
     let builder = options.surroundings.configure(builder, time.is_some(), time.is_some().then_some(0));
     let builder = if time.is_none() { builder.release_memory(release_memory) } else { builder };
     let stepping = Stepping::new(time.clone(), options.init.as_deref().unwrap_or_else(|| Path::new("")));
-    let runtime = stepping.configure(builder).build()?;
+    let mut runtime = stepping.configure(builder).build()?;
     let watcher = Rc::new(Watcher::default());
     let detail = Detail { real_time: time.is_some(), ..Detail::default() };
     let statistics = Rc::new(Recorder::new(Statistics::new(time.is_some()), detail));
@@ -51,6 +51,12 @@ pub(super) fn run(
         vec![Rc::clone(&watcher) as _, stepping.observer(), Rc::clone(&statistics) as _, Rc::clone(&tracing) as _];
     runtime.event_loop().set_observer(Some(Rc::new(observers)));
     requests.wakes(runtime.event_loop().remote());
+    if let Some(document) = options.surroundings.document(options.sources.node)
+        && let Err(error) = document.install(options.init.as_deref().unwrap_or(Path::new("[repl]")), &mut runtime)
+    {
+        let event_loop = Rc::clone(runtime.event_loop());
+        runtime.with_context(|context| event_loop.report_an_exception(error, context));
+    }
     let mut session = Session::new(runtime, output, front_end);
     if let Some(file) = &options.init {
         session.load(file)?;

@@ -2,6 +2,7 @@
 
 mod changed;
 mod describe;
+mod environment;
 mod exploring;
 mod files;
 mod jobs;
@@ -34,7 +35,7 @@ use crate::watch;
 use changed::{ChangedError, changed_files, depending};
 use files::FilesError;
 use outputs::Outputs;
-use plan::Plan;
+use plan::{OfProject, Plan};
 use pool::Pool;
 use posttask::event_loop::{Clock, RealTime};
 use posttask::internal::engine::normalize;
@@ -115,7 +116,8 @@ fn run(options: &Test, color: ColorChoice, watching: &Watching) -> Result<(ExitS
     check_files(options, &files)?;
     let seed = options.seed.or_else(|| options.randomize.then(|| fastrand::u64(..LARGEST_SEED)));
     let prelude = project.prelude(options.globals).map_err(TestError::Output)?;
-    let project = (project.settings(options.update, options.leftovers.is_some()), prelude);
+    let settings = project.settings(options.update, options.leftovers.is_some());
+    let project = OfProject { settings, prelude, environments: project.environments() };
     let coverage_of_run = coverage.clone();
     let plan = Plan::new(options, Arc::clone(&front_end), seed, failed, Arc::clone(&stop), project, coverage_of_run);
     let plan = Arc::new(plan);

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+use boa_engine::JsResult;
 use posttask::Error;
 use posttask::event_loop::Quirks;
 use posttask::exploration::{Explorer, Following, Level, Report, Schedule};
@@ -12,9 +13,11 @@ use posttask::{Runtime, RuntimeBuilder};
 use posttask_front_end::FrontEnd;
 use posttask_front_end::coverage::Counters;
 
+use super::environment::Environments;
 use super::rerun::FailedTests;
 use crate::arguments::{LeftoversOption, Observation, Surroundings, Test};
 use crate::coverage::{CoverageRecord, RunsOfTest};
+use crate::dom::Document;
 use crate::instruments::{Instruments, WriteError};
 use crate::memory::release_memory;
 use crate::moved_code::{follow_code, with_anchors};
@@ -31,6 +34,20 @@ pub(super) enum FileError {
     Run(#[from] Error),
     #[error(transparent)]
     Write(#[from] WriteError),
+    #[error("{0}")]
+    Environment(String),
+}
+
+/// Gives a runtime what a test file expects.
+type Prepare<'f> = dyn Fn(&mut Runtime) -> JsResult<()> + Sync + 'f;
+
+/// What the project says.
+pub(super) struct OfProject {
+    /// The settings for the modules in JavaScript, as JSON.
+    pub(super) settings: String,
+    /// The program that runs before each file.
+    pub(super) prelude: Option<String>,
+    pub(super) environments: Environments,
 }
 
 /// What a run does. Shared by its threads.
@@ -57,6 +74,9 @@ pub(super) struct Plan {
     settings: Arc<String>,
     /// The program that runs before each file.
     prelude: Option<String>,
+    environments: Environments,
+    /// Whether the programs are for Node, because the user says so.
+    is_for_node: bool,
     /// What tests do with leftovers, if the user has said it.
     leftovers: Option<Leftovers>,
     bail: Option<usize>,
@@ -77,7 +97,7 @@ impl Plan {
         seed: Option<u64>,
         failed: Option<FailedTests>,
         stop: Arc<AtomicBool>,
-        (settings, prelude): (String, Option<String>),
+        OfProject { settings, prelude, environments }: OfProject,
         coverage: Option<Arc<CoverageRecord>>,
     ) -> Self {
         let patterns: Vec<NamePattern> = options.names.iter().chain(&options.flaky).cloned().collect();
@@ -111,6 +131,8 @@ impl Plan {
             wall_timeout: options.wall_timeout,
             settings: Arc::new(settings),
             prelude,
+            environments,
+            is_for_node: options.sources.node,
             leftovers: options.leftovers.map(|option| match option {
                 LeftoversOption::Error => Leftovers::Error,
                 LeftoversOption::Warn => Leftovers::Warn,
@@ -174,10 +196,29 @@ impl Plan {
         if self.quirks.is_empty() { builder } else { builder.quirks(self.quirks) }
     }
 
+    /// Returns the document that the tests of a file have, if they have one.
+    ///
+    /// # Errors
+    ///
+    /// A message about a comment in the file that is not valid.
+    fn document(&self, name: &Path, text: &str) -> Result<Option<Document>, FileError> {
+        let found =
+            self.environments.document(name, text, self.surroundings.page.dom).map_err(FileError::Environment)?;
+        Ok(found.map(|(package, settings)| {
+            Document::new(package, settings, self.surroundings.network.location.as_ref(), self.is_for_node)
+        }))
+    }
+
     /// Gives a program its network and its page. Each runtime draws the same latencies.
-    fn with_surroundings(&self, builder: RuntimeBuilder) -> RuntimeBuilder {
+    fn with_surroundings(&self, document: Option<&Document>, builder: RuntimeBuilder) -> RuntimeBuilder {
         let seed = if self.is_real_time { self.seed } else { Some(self.seed.unwrap_or_default()) };
-        self.surroundings.configure(self.observation.configure(builder), !self.is_real_time, seed)
+        let dom = document.map(|document| document.package);
+        let surroundings = self.surroundings.with_dom(dom);
+        surroundings.configure(self.observation.configure(builder), !self.is_real_time, seed)
+    }
+
+    fn file<'f>(&'f self, name: &'f Path, text: &'f str, prepare: &'f Prepare<'f>) -> TestFile<'f> {
+        TestFile { front_end: &self.front_end, name, text, prelude: self.prelude.as_deref(), prepare }
     }
 
     /// Runs the tests of a file.
@@ -187,7 +228,10 @@ impl Plan {
     /// Returns the error of a file that cannot be read, or of a runtime that cannot be built.
     pub(super) fn run(&self, name: &Path, status: Arc<Status>) -> Result<Ran, FileError> {
         let text = self.front_end.source(name)?;
-        let file = TestFile { front_end: &self.front_end, name, text: &text, prelude: self.prelude.as_deref() };
+        let document = self.document(name, &text)?;
+        let prepare =
+            |runtime: &mut Runtime| document.as_ref().map_or(Ok(()), |document| document.install(name, runtime));
+        let file = self.file(name, &text, &prepare);
         let names = self.failed.as_ref().and_then(|failed| failed.tests(name));
         let options = self.session_options(name, Selection { names, ..self.selection.clone() }, status);
         let order = self.order.clone().map(|mut schedule| {
@@ -200,7 +244,7 @@ impl Plan {
             let counters = counters.iter().map(Rc::clone);
             counters.fold(builder, |builder, counters| builder.extension(move |context| counters.define(context)))
         };
-        let configure = |builder| match (&order, counted(self.with_surroundings(builder))) {
+        let configure = |builder| match (&order, counted(self.with_surroundings(document.as_ref(), builder))) {
             (Some(order), builder) => order.configure_as(builder, self.quirks, self.seed.unwrap_or_default()),
             (None, builder) => self.configure(builder),
         };
@@ -252,9 +296,12 @@ impl Plan {
         how: Explore,
         jobs: usize,
         status: &Arc<Status>,
-    ) -> Result<Report, Error> {
+    ) -> Result<Report, FileError> {
         let text = self.front_end.source(name)?;
-        let file = TestFile { front_end: &self.front_end, name, text: &text, prelude: self.prelude.as_deref() };
+        let document = self.document(name, &text)?;
+        let prepare =
+            |runtime: &mut Runtime| document.as_ref().map_or(Ok(()), |document| document.install(name, runtime));
+        let file = self.file(name, &text, &prepare);
         let stop = Arc::new(AtomicBool::new(false));
         let stopping = Arc::clone(&stop);
         let counted = self.coverage.as_ref().map(|_| Arc::new(RunsOfTest::default()));
@@ -269,7 +316,7 @@ impl Plan {
             }
         })
         .main_file(name)
-        .configure(|builder| self.with_surroundings(self.front_end.configure(builder)))
+        .configure(|builder| self.with_surroundings(document.as_ref(), self.front_end.configure(builder)))
         .quirks(self.quirks)
         .orders(how.orders.unwrap_or_default())
         .strategy(how.strategy.unwrap_or_default())
@@ -286,7 +333,7 @@ impl Plan {
         if let (Some(coverage), Some(counted)) = (&self.coverage, &counted) {
             coverage.add_explored(&explorable.name, counted);
         }
-        report
+        Ok(report?)
     }
 
     /// Adds to an order of a file what stands around the calls at its places.

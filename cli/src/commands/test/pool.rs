@@ -313,7 +313,7 @@ impl Work {
                 // A single exploration has all threads for itself.
                 let threads = if is_alone { self.plan.jobs } else { 1 };
                 let explored = self.plan.explore(file, test, **how, threads, status);
-                Done::Explored(test.path.clone(), explored.map(Box::new).map_err(FileError::from))
+                Done::Explored(test.path.clone(), explored.map(Box::new))
             }
         }
     }

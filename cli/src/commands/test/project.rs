@@ -13,6 +13,7 @@ use posttask_front_end::{Alias, FrontEnd};
 use serde::Deserialize;
 use serde_json::Value;
 
+use super::environment::Environments;
 use super::patterns::Patterns;
 use crate::arguments::{Globals, GlobalsOption};
 use crate::new_runtime::new_runtime;
@@ -38,6 +39,9 @@ pub(super) struct Project {
     aliases: Vec<RawAlias>,
     pub(super) conditions: Vec<String>,
     settings: Value,
+    environment: Option<String>,
+    environment_match_globs: Vec<(String, String)>,
+    environment_options: serde_json::Map<String, Value>,
     /// What was not read, for people.
     notes: Vec<String>,
     #[serde(skip)]
@@ -149,6 +153,17 @@ impl Project {
         };
         settings.insert("update".to_owned(), update.into());
         Value::Object(settings).to_string()
+    }
+
+    /// What the project says about the environments of its tests.
+    pub(super) fn environments(&self) -> Environments {
+        let patterns = |pattern: &String| Patterns::new(&self.root, std::slice::from_ref(pattern), &[]);
+        let by_pattern = self.environment_match_globs.iter().map(|(glob, name)| (patterns(glob), name.clone()));
+        Environments {
+            usual: self.environment.clone(),
+            by_pattern: by_pattern.collect(),
+            settings: self.environment_options.clone(),
+        }
     }
 
     /// The program that runs before a test file: it makes functions global, and runs setup files. `None` if there is

@@ -181,10 +181,21 @@ function missing(name, advice) {
   );
 }
 
-function memoryUsage() {
-  return { rss: 0, heapTotal: 0, heapUsed: 0, external: 0, arrayBuffers: 0 };
+/** The numbers that the system says about the process under a name. */
+function status(name) {
+  const line = host.status()?.split('\n').find(line => line.startsWith(`${name}:`));
+  if (!line) throw new Error(`process: posttask only knows ${name} on Linux`);
+  return (line.match(/\d+/g) ?? []).map(Number);
 }
-memoryUsage.rss = () => 0;
+
+const bytes = name => status(name)[0] * 1024;
+
+/** The engine does not say how much its heap has: that is the memory that belongs to no file. */
+function memoryUsage() {
+  const heap = bytes('RssAnon');
+  return { rss: bytes('VmRSS'), heapTotal: heap, heapUsed: heap, external: 0, arrayBuffers: 0 };
+}
+memoryUsage.rss = () => bytes('VmRSS');
 
 const data = {
   title: 'posttask',
@@ -220,11 +231,11 @@ const data = {
   dlopen: missing('dlopen', 'there are no native modules'),
   emitWarning,
   exit,
-  getuid: () => 0,
-  geteuid: () => 0,
-  getgid: () => 0,
-  getegid: () => 0,
-  getgroups: () => [0],
+  getuid: () => status('Uid')[0],
+  geteuid: () => status('Uid')[1],
+  getgid: () => status('Gid')[0],
+  getegid: () => status('Gid')[1],
+  getgroups: () => status('Groups'),
   getActiveResourcesInfo: () => [],
   hasUncaughtExceptionCaptureCallback: () => false,
   hrtime,
@@ -233,7 +244,7 @@ const data = {
   memoryUsage,
   nextTick,
   reallyExit: exit,
-  resourceUsage: () => ({ userCPUTime: Math.round(now() * 1000), systemCPUTime: 0, maxRSS: 0 }),
+  resourceUsage: missing('resourceUsage', 'memoryUsage() says how much memory is used'),
   setUncaughtExceptionCaptureCallback: missing(
     'setUncaughtExceptionCaptureCallback',
     "use process.on('uncaughtException')",

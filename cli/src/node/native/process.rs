@@ -40,6 +40,7 @@ pub(crate) fn create(context: &mut Context) -> JsResult<JsObject> {
         ("errorsMustBeReported", errors_must_be_reported as _),
         ("exit", exit as _),
         ("isTerminal", is_terminal as _),
+        ("status", status as _),
         ("system", system as _),
         ("write", write as _),
     ];
@@ -121,6 +122,12 @@ fn system(_: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue
     let path = std::env::current_exe().unwrap_or_default();
     let values = [text(platform), text(architecture), text(path.to_string_lossy()), std::process::id().into()];
     Ok(JsArray::from_iter(values, context).into())
+}
+
+/// What [Linux says](https://man7.org/linux/man-pages/man5/proc_pid_status.5.html) about the process. `undefined` on
+/// other systems.
+fn status(_: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
+    Ok(std::fs::read_to_string("/proc/self/status").map(text).unwrap_or_default())
 }
 
 /// `write(isError, text)`

@@ -107,6 +107,12 @@ const common = ({ restoreMocks, clearMocks, testTimeout, fakeTimers, snapshotFor
   snapshotFormat,
 });
 
+const ENVIRONMENTS = ['node', 'jsdom', 'happy-dom', 'linkedom'];
+const OF_JEST = ['jest-environment-node', 'jest-environment-jsdom', 'jest-fixed-jsdom', '@happy-dom/jest-environment'];
+
+/** Whether posttask has an environment. */
+const isKnown = (name = 'node') => [...ENVIRONMENTS, ...OF_JEST].includes(name);
+
 function ofVitest(config, base) {
   const { test = {}, resolve = {} } = config;
   const root = test.root ?? config.root ?? base;
@@ -118,10 +124,9 @@ function ofVitest(config, base) {
       'browser',
       'runner',
       'includeSource',
-      'environmentMatchGlobs',
     ]),
   );
-  if (test.environment && test.environment !== 'node') notes.push(`environment '${test.environment}'`);
+  if (!isKnown(test.environment)) notes.push(`environment '${test.environment}'`);
   if (list(config.plugins).flat().some(Boolean)) notes.push('plugins');
   const aliases = [];
   for (const alias of [resolve.alias, test.alias]) {
@@ -159,6 +164,9 @@ function ofVitest(config, base) {
       environment: typeof test.environment === 'string' ? test.environment : undefined,
       provide: test.provide,
     }),
+    environment: typeof test.environment === 'string' ? test.environment : undefined,
+    environmentMatchGlobs: test.environmentMatchGlobs ?? [],
+    environmentOptions: test.environmentOptions ?? {},
     notes,
   };
 }
@@ -181,7 +189,8 @@ function ofJest(config, base) {
     'snapshotSerializers',
   ]);
   const environment = config.testEnvironment;
-  if (environment && environment !== 'node') notes.push(`testEnvironment '${environment}'`);
+  if (!isKnown(environment)) notes.push(`testEnvironment '${environment}'`);
+  const options = config.testEnvironmentOptions ?? {};
   const aliases = Object.entries(config.moduleNameMapper ?? {}).flatMap(([find, given]) => {
     const [replacement] = list(given);
     return [{ find, flags: '', replacement: inRoot(replacement) }];
@@ -197,6 +206,9 @@ function ofJest(config, base) {
     aliases,
     conditions: [],
     settings: defined({ ...common(config), resetMocks: config.resetMocks, environment }),
+    environment,
+    environmentMatchGlobs: [],
+    environmentOptions: { jsdom: options, happyDOM: options, linkedom: options },
     notes,
   };
 }

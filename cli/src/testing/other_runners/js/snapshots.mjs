@@ -36,12 +36,15 @@ export function addSnapshots({ chai, matchers, expect }) {
   beforeTests(async () => {
     if (isSetUp) return;
     isSetUp = true;
-    await client.setup(file, {
+    const options = {
       updateSnapshot: settings.update ?? 'new',
       snapshotEnvironment: environment,
       snapshotFormat: { printBasicPrototype: false, escapeString: false, ...settings.snapshotFormat },
-    });
-    runner.hook('after', async () => report(await client.finish(file)), undefined, false, 0);
+    };
+    // Before Vitest 3, a client has one file at a time.
+    await (client.setup ? client.setup(file, options) : client.startCurrentRun(file, '', options));
+    const finish = () => (client.finish ? client.finish(file) : client.finishCurrentRun());
+    runner.hook('after', async () => report(await finish()), undefined, false, 0);
   });
 
   const assertSnapshot = (assertion, name, received, extra) => {

@@ -1,0 +1,1 @@
+run --virtual-time --dom happy-dom ../dom/page.mjs

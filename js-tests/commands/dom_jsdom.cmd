@@ -1,0 +1,1 @@
+run --virtual-time --dom jsdom --location https://example.com/a/ ../dom/page.mjs

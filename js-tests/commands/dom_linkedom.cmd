@@ -1,0 +1,1 @@
+run --virtual-time --dom linkedom ../dom/page.mjs

@@ -1,0 +1,1 @@
+run --dom jsdom -e 1

@@ -1,0 +1,1 @@
+run ../sources/required_modules/main.cjs

@@ -1,0 +1,4 @@
+/** @jest-environment ./my-environment.js */
+import test from 'node:test';
+
+test('does not run', () => {});

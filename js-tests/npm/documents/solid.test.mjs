@@ -1,0 +1,29 @@
+import { expect, test, vi } from 'vitest';
+import h from 'solid-js/h';
+import { render } from 'solid-js/web';
+import { createSignal } from 'solid-js';
+
+function Search() {
+  const [results, setResults] = createSignal([]);
+  const search = async text => {
+    const response = await fetch(`/search?q=${text}`);
+    setResults(await response.json());
+  };
+  return h('div', [
+    h('input', { onInput: event => search(event.target.value) }),
+    h('ul', () => results().map(result => h('li', result))),
+  ]);
+}
+
+test('shows what was searched last', async ({ explore, clock }) => {
+  const answer = url => Response.json([new URL(url, location).searchParams.get('q')]);
+  vi.stubGlobal('fetch', async url => (await explore?.arrives(answer(url))) ?? answer(url));
+  render(() => h(Search), document.body);
+  const input = document.querySelector('input');
+  for (const text of ['post', 'posttask']) {
+    input.value = text;
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+  await clock.idle();
+  expect([...document.querySelectorAll('li')].map(item => item.textContent)).toEqual(['posttask']);
+});

@@ -1,0 +1,1 @@
+await 1; export const x = 1

@@ -1,0 +1,5 @@
+try {
+  require('./circle.mjs');
+} catch (error) {
+  console.log(error.code);
+}

@@ -1,0 +1,2 @@
+import './circle.cjs';
+export const value = 1;

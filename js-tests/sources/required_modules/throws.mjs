@@ -1,0 +1,2 @@
+export const value = 1;
+throw new Error('thrown');

@@ -1,0 +1,2 @@
+export const dep = 'world';
+export { dep as 'module.exports' };
