@@ -33,7 +33,7 @@ fn global(headline: &str, text: Option<&str>) -> Option<String> {
         | "MutationObserver" | "Node" | "XMLHttpRequest" => {
             "--dom happy-dom, jsdom or linkedom provides it, if that package is installed".to_owned()
         }
-        "Worker" | "SharedWorker" => "posttask has no workers".to_owned(),
+        "SharedWorker" => "posttask has only dedicated workers: new Worker(url)".to_owned(),
         "require" | "module" | "exports" => "it exists only in CommonJS modules: use import and export".to_owned(),
         "__dirname" => "it exists only in CommonJS modules: use import.meta.dirname".to_owned(),
         "__filename" => "it exists only in CommonJS modules: use import.meta.filename".to_owned(),
