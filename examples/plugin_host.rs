@@ -60,9 +60,7 @@ fn main() -> Result<(), Error> {
             if outcome == Outcome::OutOfWork {
                 return false;
             }
-            if outcome == Outcome::LimitExceeded {
-                let exceeded = plugin.runtime.event_loop().exceeded_limit();
-                let why = exceeded.map(|exceeded| exceeded.to_string()).unwrap_or_default();
+            if let (Outcome::LimitExceeded, Some(why)) = (outcome, plugin.runtime.event_loop().exceeded_limit()) {
                 println!("[{}] ended: {why}", plugin.name);
                 return false;
             }
