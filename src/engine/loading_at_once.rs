@@ -5,11 +5,10 @@ use std::path::{Path, PathBuf};
 use boa_engine::builtins::promise::{Promise, PromiseState};
 use boa_engine::object::builtins::JsPromise;
 use boa_engine::vm::CallFrame;
-use boa_engine::{Context, JsError, JsNativeError, JsObject, JsResult, Module};
+use boa_engine::{Context, JsError, JsNativeError, JsObject, JsResult, JsValue, Module, NativeFunction};
 
 use super::ModuleLoader;
-use crate::event_loop::EventLoop;
-use crate::event_loop::unmarked;
+use crate::event_loop::{EventLoop, call_in_own_frame, unmarked};
 
 /// The name that the engine gives to the body of a script or module.
 const BODY: &str = "<main>";
@@ -39,8 +38,19 @@ pub fn evaluate_at_once(module: &Module, context: &mut Context) -> JsResult<JsOb
     let loaded = event_loop.with_jobs_at_once(|context| module.load(context), context);
     check(loaded, &event_loop)?;
     module.link(context)?;
-    check(module.evaluate(context)?, &event_loop)?;
+    check(evaluate(module, context)?, &event_loop)?;
     Ok(module.namespace(context))
+}
+
+/// Evaluates a module in a frame of its own: the engine leaves values of the bodies on its stack, where a call whose
+/// arguments are being computed would find them.
+fn evaluate(module: &Module, context: &mut Context) -> JsResult<JsPromise> {
+    let steps =
+        |_: &JsValue, _: &[JsValue], module: &Module, context: &mut Context| Ok(module.evaluate(context)?.into());
+    let steps = NativeFunction::from_copy_closure_with_captures(steps, module.clone());
+    let steps = steps.to_js_function(context.realm());
+    let promise = call_in_own_frame(&steps, &JsValue::undefined(), &[], context)?;
+    promise.as_promise().ok_or_else(|| type_error("the engine returned no promise for a module"))
 }
 
 /// Returns an error unless a promise of the engine is fulfilled. The error is thrown instead of reported.

@@ -69,10 +69,9 @@ fn check(path: &Path, imported_now: &FxHashSet<PathBuf>, front_end: &FrontEnd, c
         let Ok(file) = front_end.file(&module) else { continue };
         let Ok(compiled) = &file.compiled else { continue };
         let is_common_js = file.format(compiled, Role::Imported) == Format::CommonJs;
-        let is_running = if is_common_js { imported_now.contains(&module) } else { is_body_running(&module) };
-        if is_running {
-            let why = format!("{} is running", module.display());
-            return Err(refusal("ERR_REQUIRE_CYCLE_MODULE", path, &why, context));
+        let runs = if is_common_js { imported_now.contains(&module) } else { is_body_running(&module) };
+        if runs {
+            return Err(is_running(&module, path, context));
         }
         if !is_common_js && compiled.awaits {
             let why = format!("{} awaits at its top level: use import() instead", module.display());
@@ -83,6 +82,11 @@ fn check(path: &Path, imported_now: &FxHashSet<PathBuf>, front_end: &FrontEnd, c
         }
     }
     Ok(())
+}
+
+/// The error of an ES module at `path` that cannot be required because `module`, which it is or imports, is running.
+pub(super) fn is_running(module: &Path, path: &Path, context: &mut Context) -> JsError {
+    refusal("ERR_REQUIRE_CYCLE_MODULE", path, &format!("{} is running", module.display()), context)
 }
 
 fn refusal(code: &str, path: &Path, why: &str, context: &mut Context) -> JsError {

@@ -31,6 +31,8 @@ struct Modules {
     main: Option<PathBuf>,
     /// Those that run because an ES module imports them. Not the main program.
     imported_now: FxHashSet<PathBuf>,
+    /// The ES modules that are being required.
+    required_now: FxHashSet<PathBuf>,
 }
 
 /// Makes a CommonJS module the main program.
@@ -78,6 +80,7 @@ pub(crate) fn set_up(front_end: &Arc<FrontEnd>, context: &mut Context) {
             loaded: FxHashMap::default(),
             main: None,
             imported_now: FxHashSet::default(),
+            required_now: FxHashSet::default(),
         });
     }
 }
@@ -127,6 +130,9 @@ pub(crate) fn load_actual(path: &Path, context: &mut Context) -> JsResult<JsValu
     }
     let key = if builtin.is_some() { path.to_owned() } else { real_path(path) };
     if let Some(module) = modules(context)?.loaded.get(&key).cloned() {
+        if modules(context)?.required_now.contains(&key) {
+            return Err(es_module::is_running(path, path, context));
+        }
         return module.get(js_string!("exports"), context);
     }
     let module = new_module(&key, context)?;
@@ -234,9 +240,11 @@ fn run(path: &Path, module: &JsObject, front_end: &Arc<FrontEnd>, context: &mut 
     let file = front_end.file(path).map_err(|error| type_error(error.to_string()))?;
     let compiled = file.compiled.as_ref().map_err(|error| error.to_exception(path))?;
     if file.format(compiled, Role::Required) != Format::CommonJs {
-        let imported_now = modules(context)?.imported_now.clone();
-        let exports = es_module::required(path, &imported_now, front_end, context)?;
-        return module.set(js_string!("exports"), exports, true, context).map(drop);
+        let (key, imported_now) = (real_path(path), modules(context)?.imported_now.clone());
+        modules(context)?.required_now.insert(key.clone());
+        let exports = es_module::required(path, &imported_now, front_end, context);
+        modules(context)?.required_now.remove(&key);
+        return module.set(js_string!("exports"), exports?, true, context).map(drop);
     }
     front_end.prepare_for_file(compiled, context)?;
     for specifier in &compiled.required {

@@ -4,6 +4,9 @@ console.log(greeting.default(), greeting.__esModule, greeting.count, require('./
 greeting.increment();
 console.log(greeting.count, require('./whole.mjs'));
 
+// A module that is evaluated while the arguments of a call are computed, and one that is required while it runs.
+console.log(require('./argument.mjs').value, Object.keys(require('./required_circle.mjs')));
+
 for (const name of ['./awaits.mjs', './imports_awaiting.mjs', './throws.mjs']) {
   try {
     require(name);

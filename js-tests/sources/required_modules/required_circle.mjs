@@ -1,0 +1,2 @@
+import './requires_circle.cjs';
+export const circle = 1;

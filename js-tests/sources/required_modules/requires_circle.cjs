@@ -1,0 +1,5 @@
+try {
+  console.log(require('./required_circle.mjs'));
+} catch (error) {
+  console.log('in a circle:', error.code);
+}
