@@ -45,7 +45,11 @@ pub(crate) fn script_text(
             decoded(entry.ok_or_else(missing)?.bytes.as_slice())
         }
         _ => {
-            let path = source.resolve(url.as_str(), None)?;
+            // Only modules are told apart by the query and the fragment of their file.
+            let mut file = url.clone();
+            file.set_query(None);
+            file.set_fragment(None);
+            let path = source.resolve(file.as_str(), None)?;
             let text = source.read(&path).map_err(|error| error.to_string())?;
             Ok(ScriptText { text, path })
         }
