@@ -99,10 +99,9 @@ fn rerun(folder: &Path) -> Result<(), Failed> {
 
 fn rerun_of_other_files(folder: &Path) -> Result<(), Failed> {
     write_fails_at_first(folder)?;
-    for (text, error) in [
-        ("{\"version\": 9, \"failed\": {}}", "version 9"),
-        ("[1, 2", "is not a file that --rerun-failures has written"),
-    ] {
+    for (text, error) in
+        [("{\"version\": 9, \"failed\": {}}", "version 9"), ("[1, 2", "was not written by --rerun-failures")]
+    {
         fs::write(folder.join("other.json"), text)?;
         contains(&run(folder, &["--rerun-failures", "other.json"], 2)?, &[error])?;
         assert_eq!(fs::read_to_string(folder.join("other.json"))?, text, "the file is not changed");
@@ -183,7 +182,7 @@ fn coverage_of_unloaded_files(folder: &Path) -> Result<(), Failed> {
     let arguments =
         ["--coverage", "--coverage-include=src", "--coverage-include=*.mjs", "--coverage-exclude=*.test.mjs"];
     contains(&run(folder, &arguments, 0)?, &["src/unused.ts |        0 |", "value.mjs     |      100 |"])?;
-    contains(&run(folder, &["--coverage", "--coverage-exclude=*"], 0)?, &["no file is covered"])
+    contains(&run(folder, &["--coverage", "--coverage-exclude=*"], 0)?, &["no files to measure"])
 }
 
 fn wall_timeout(folder: &Path) -> Result<(), Failed> {
@@ -235,7 +234,7 @@ fn watch(folder: &Path) -> Result<(), Failed> {
 
 fn changed(folder: &Path) -> Result<(), Failed> {
     write_fails_at_first(folder)?;
-    contains(&run(folder, &["--changed"], 2)?, &["--changed: git says"])?;
+    contains(&run(folder, &["--changed"], 2)?, &["--changed: git reported"])?;
     let git = |arguments: &[&str]| {
         let identity = ["-c", "user.name=a", "-c", "user.email=a@example.com"];
         Command::new("git").args(identity).args(arguments).current_dir(folder).stdout(Stdio::null()).status()

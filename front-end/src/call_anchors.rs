@@ -152,7 +152,7 @@ fn hash<'t>(words: impl Iterator<Item = &'t str>) -> u8 {
 
 /// A call in a text.
 struct Call {
-    /// Where the engine reports it: at its parenthesis, or where an optional chain starts.
+    /// Where the engine reports it: at its parenthesis, at `new`, or where an optional chain starts.
     place: u32,
     parenthesis: u32,
     statement: Span,
@@ -168,11 +168,18 @@ struct Collector<'s> {
 }
 
 impl Collector<'_> {
-    fn call(&mut self, callee: &Expression<'_>, types: Option<&TSTypeParameterInstantiation<'_>>, call: Span) {
+    /// Adds a call, which the engine reports at `start` or, without it, at its parenthesis.
+    fn call(
+        &mut self,
+        start: Option<u32>,
+        callee: &Expression<'_>,
+        types: Option<&TSTypeParameterInstantiation<'_>>,
+        call: Span,
+    ) {
         let end = types.map_or(callee.span().end, |types| types.span.end);
         if let Some(parenthesis) = self.source.find("(", end, call.end) {
             let parenthesis = parenthesis.start;
-            let place = self.chain.take().unwrap_or(parenthesis);
+            let place = start.unwrap_or(parenthesis);
             self.calls.push(Call { place, parenthesis, statement: self.statement });
         }
     }
@@ -192,12 +199,13 @@ impl<'a> VisitJs<'a> for Collector<'_> {
     }
 
     fn visit_call_expression(&mut self, it: &CallExpression<'a>) {
-        self.call(&it.callee, it.type_arguments.as_deref(), it.span);
+        let start = self.chain.take();
+        self.call(start, &it.callee, it.type_arguments.as_deref(), it.span);
         walk_js::walk_call_expression(self, it);
     }
 
     fn visit_new_expression(&mut self, it: &NewExpression<'a>) {
-        self.call(&it.callee, it.type_arguments.as_deref(), it.span);
+        self.call(Some(it.span.start), &it.callee, it.type_arguments.as_deref(), it.span);
         walk_js::walk_new_expression(self, it);
     }
 }

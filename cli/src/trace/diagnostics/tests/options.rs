@@ -72,8 +72,8 @@ fn errors_say_what_is_possible() {
         error("long-task=50"),
         "'50' is not a threshold for long-task, which takes a duration such as 500ms or 2s"
     );
-    assert_eq!(error("leaked-signal=2s"), "'2s' is not a threshold of leaked-signal, which takes a number");
-    let either = "'soon' is not a threshold of starvation, which takes a duration such as 500ms or 2s, or a number";
+    assert_eq!(error("leaked-signal=2s"), "'2s' is not a threshold for leaked-signal, which takes a number");
+    let either = "'soon' is not a threshold for starvation, which takes a duration such as 500ms or 2s, or a number";
     assert_eq!(error("starvation=soon"), either);
     assert!(error("starvation=-1").contains("'-1' is not a threshold"));
 }
