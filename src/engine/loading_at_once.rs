@@ -33,24 +33,25 @@ pub fn import_at_once(specifier: &str, importer: &Path, context: &mut Context) -
 ///
 /// Whatever loading the modules and their bodies throw, and `TypeError` if one of them awaits after all.
 pub fn evaluate_at_once(module: &Module, context: &mut Context) -> JsResult<JsObject> {
+    // In a frame of its own: the engine leaves values of jobs and bodies on its stack, where a call whose arguments are
+    // being computed would find them.
+    let steps = |_: &JsValue, _: &[JsValue], module: &Module, context: &mut Context| {
+        evaluate(module, context).map(JsValue::from)
+    };
+    let steps = NativeFunction::from_copy_closure_with_captures(steps, module.clone());
+    let steps = steps.to_js_function(context.realm());
+    let namespace = call_in_own_frame(&steps, &JsValue::undefined(), &[], context)?;
+    namespace.as_object().ok_or_else(|| type_error("the engine returned no namespace for a module"))
+}
+
+fn evaluate(module: &Module, context: &mut Context) -> JsResult<JsObject> {
     let event_loop = EventLoop::of(context);
     let event_loop = event_loop.ok_or_else(|| type_error("modules cannot be loaded in this context"))?;
     let loaded = event_loop.with_jobs_at_once(|context| module.load(context), context);
     check(loaded, &event_loop)?;
     module.link(context)?;
-    check(evaluate(module, context)?, &event_loop)?;
+    check(module.evaluate(context)?, &event_loop)?;
     Ok(module.namespace(context))
-}
-
-/// Evaluates a module in a frame of its own: the engine leaves values of the bodies on its stack, where a call whose
-/// arguments are being computed would find them.
-fn evaluate(module: &Module, context: &mut Context) -> JsResult<JsPromise> {
-    let steps =
-        |_: &JsValue, _: &[JsValue], module: &Module, context: &mut Context| Ok(module.evaluate(context)?.into());
-    let steps = NativeFunction::from_copy_closure_with_captures(steps, module.clone());
-    let steps = steps.to_js_function(context.realm());
-    let promise = call_in_own_frame(&steps, &JsValue::undefined(), &[], context)?;
-    promise.as_promise().ok_or_else(|| type_error("the engine returned no promise for a module"))
 }
 
 /// Returns an error unless a promise of the engine is fulfilled. The error is thrown instead of reported.
