@@ -47,7 +47,8 @@ impl RuntimeBuilder {
         self.time(Rc::new(VirtualTime::new()))
     }
 
-    /// Sets the source of time: the clock, and how the thread waits. The default is [`RealTime`].
+    /// Sets the source of time: the clock, and how the thread waits. The default is
+    /// [`RealTime`](crate::event_loop::RealTime).
     #[must_use]
     pub fn time<T: Clock + Parker + 'static>(mut self, time: Rc<T>) -> Self {
         self.settings.clock = Rc::clone(&time) as _;
@@ -234,7 +235,7 @@ impl RuntimeBuilder {
         self
     }
 
-    /// Sets the output of `console`. The default is [`StandardOutput`].
+    /// Sets the output of `console`. The default is [`StandardOutput`](crate::html::StandardOutput).
     ///
     /// ```
     /// use std::cell::RefCell;
@@ -298,7 +299,7 @@ impl RuntimeBuilder {
         self
     }
 
-    /// Sets where modules come from. The default is [`Files`]. See [`ModuleSource`] and
+    /// Sets where modules come from. The default is [`Files`](crate::engine::Files). See [`ModuleSource`] and
     /// [`MemoryModules`](crate::engine::MemoryModules) for examples.
     #[must_use]
     pub fn module_source(mut self, source: Rc<dyn ModuleSource>) -> Self {
