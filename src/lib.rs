@@ -208,6 +208,7 @@
 //! - `serde`: serialization of [`trace::Record`]s.
 
 mod agents;
+mod context_data;
 mod debug;
 pub mod engine;
 mod error;

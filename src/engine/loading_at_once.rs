@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use boa_engine::builtins::promise::{Promise, PromiseState};
 use boa_engine::object::builtins::JsPromise;
 use boa_engine::vm::CallFrame;
-use boa_engine::{Context, JsError, JsNativeError, JsObject, JsResult, JsValue, Module, NativeFunction};
+use boa_engine::{Context, JsError, JsObject, JsResult, JsValue, Module, NativeFunction, js_error};
 
 use super::ModuleLoader;
 use crate::event_loop::{EventLoop, call_in_own_frame, unmarked};
@@ -20,7 +20,7 @@ const BODY: &str = "<main>";
 /// As [`evaluate_at_once`], and `TypeError` if there is no such module.
 pub fn import_at_once(specifier: &str, importer: &Path, context: &mut Context) -> JsResult<JsObject> {
     let loader = context.downcast_module_loader::<ModuleLoader>();
-    let loader = loader.ok_or_else(|| type_error("modules cannot be loaded in this context"))?;
+    let loader = loader.ok_or_else(|| js_error!(TypeError: "modules cannot be loaded in this context"))?;
     let module = loader.load_main(specifier, Some(importer), context)?;
     evaluate_at_once(&module, context)
 }
@@ -41,12 +41,12 @@ pub fn evaluate_at_once(module: &Module, context: &mut Context) -> JsResult<JsOb
     let steps = NativeFunction::from_copy_closure_with_captures(steps, module.clone());
     let steps = steps.to_js_function(context.realm());
     let namespace = call_in_own_frame(&steps, &JsValue::undefined(), &[], context)?;
-    namespace.as_object().ok_or_else(|| type_error("the engine returned no namespace for a module"))
+    namespace.as_object().ok_or_else(|| js_error!(TypeError: "the engine returned no namespace for a module"))
 }
 
 fn evaluate(module: &Module, context: &mut Context) -> JsResult<JsObject> {
     let event_loop = EventLoop::of(context);
-    let event_loop = event_loop.ok_or_else(|| type_error("modules cannot be loaded in this context"))?;
+    let event_loop = event_loop.ok_or_else(|| js_error!(TypeError: "modules cannot be loaded in this context"))?;
     let loaded = event_loop.with_jobs_at_once(|context| module.load(context), context);
     check(loaded, &event_loop)?;
     module.link(context)?;
@@ -59,7 +59,7 @@ fn check(promise: JsPromise, event_loop: &EventLoop) -> JsResult<()> {
     let reason = match promise.state() {
         PromiseState::Fulfilled(_) => return Ok(()),
         PromiseState::Rejected(reason) => JsError::from_opaque(reason),
-        PromiseState::Pending => return Err(type_error("a module awaits at its top level")),
+        PromiseState::Pending => return Err(js_error!(TypeError: "a module awaits at its top level")),
     };
     if let Ok(promise) = JsObject::from(promise).downcast::<Promise>() {
         event_loop.rejected_promises().handled(&promise);
@@ -72,8 +72,4 @@ fn check(promise: JsPromise, event_loop: &EventLoop) -> JsResult<()> {
 pub fn running_bodies(context: &Context) -> Vec<PathBuf> {
     let bodies = context.stack_trace().map(CallFrame::code_block).filter(|code| *code.name() == BODY);
     bodies.map(|code| unmarked(Path::new(&code.path().to_string())).into_owned()).collect()
-}
-
-fn type_error(message: &'static str) -> JsError {
-    JsNativeError::typ().with_message(message).into()
 }

@@ -55,7 +55,8 @@ impl Limits {
         runtime.with_context(|context| {
             context.runtime_limits_mut().set_loop_iteration_limit(self.loop_rounds);
         });
-        runtime.event_loop().limit_microtasks(self.microtasks);
+        let event_loop = runtime.event_loop();
+        event_loop.set_limits(event_loop.limits().microtasks(self.microtasks));
     }
 }
 

@@ -113,9 +113,9 @@ fn setup_error(error: JsError) -> Error {
 }
 
 impl Settings {
-    /// Whether runs can be repeated.
-    pub(super) fn clock_is_virtual(&self) -> bool {
-        self.clock.is_virtual()
+    /// The seed of random values. `None` if they are those of the operating system.
+    pub(super) fn seed(&self) -> Option<u64> {
+        self.seed.or_else(|| self.clock.is_virtual().then_some(DEFAULT_SEED))
     }
 
     /// Sets up an event loop.
@@ -170,7 +170,7 @@ impl Settings {
         if let Some(translator) = &self.frame_translator {
             set_frame_translator(Rc::clone(translator), context);
         }
-        if let Some(seed) = self.seed.or_else(|| self.clock.is_virtual().then_some(DEFAULT_SEED)) {
+        if let Some(seed) = self.seed() {
             set_random_seed(seed, context);
         }
         if let Some(network) = &self.network {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use boa_engine::JsResult;
 use posttask::Error;
-use posttask::event_loop::{Observer, Turn};
+use posttask::event_loop::{Limits, Observer, Turn};
 use posttask::exploration::Following;
 use posttask::html::{ConsoleOutput, ErrorSink, Uncaught, UncaughtKind};
 use posttask::internal::exploration::Choices;
@@ -100,11 +100,10 @@ impl TestFile<'_> {
         mut observers: Vec<Rc<dyn Observer>>,
     ) -> Result<Ran, Error> {
         let output = Rc::new(Output::default());
-        let builder = new_runtime(self.front_end);
+        let limits = Limits::none().microtasks(MICROTASKS).loop_iterations(LOOP_ROUNDS);
+        let builder = new_runtime(self.front_end).limits(limits);
         let builder = builder.console(Rc::clone(&output) as _).error_sink(Rc::clone(&output) as _);
         let mut runtime = configure(builder).build()?;
-        runtime.with_context(|context| context.runtime_limits_mut().set_loop_iteration_limit(LOOP_ROUNDS));
-        runtime.event_loop().limit_microtasks(MICROTASKS);
         observers.extend(order.map(Following::observer));
         runtime.event_loop().set_observer(Some(Rc::new(observers)));
         let program = self.start(&mut runtime, options, order.map(Following::choices), |runner| {

@@ -12,6 +12,8 @@ use super::string_length::{MAX_STRING_LENGTH, string_too_long};
 use super::text_builder::TextBuilder;
 use super::{define, length_of_array_like};
 
+use crate::context_data::context_data;
+
 /// The objects that are being joined, outermost first.
 #[derive(Clone, Default)]
 struct Joining(Rc<RefCell<Vec<JsObject>>>);
@@ -30,11 +32,7 @@ struct Entry(Joining);
 impl Entry {
     /// Adds an object. Returns `None` if it is being joined already.
     fn new(object: &JsObject, context: &mut Context) -> Option<Self> {
-        let joining = context.get_data::<Joining>().cloned().unwrap_or_else(|| {
-            let joining = Joining::default();
-            context.insert_data(joining.clone());
-            joining
-        });
+        let joining: Joining = context_data(context);
         if joining.0.borrow().contains(object) {
             return None;
         }

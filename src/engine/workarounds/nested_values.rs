@@ -10,6 +10,8 @@ use boa_engine::{Context, JsResult, js_error};
 /// in calls that may reach their own limit.
 const CALLS_PER_VALUE: usize = 4;
 
+use crate::context_data::context_data;
+
 /// The number of values that are being visited, in all calls that have not returned.
 #[derive(Clone, Default)]
 struct Visited(Rc<Cell<usize>>);
@@ -24,11 +26,7 @@ impl Level {
     ///
     /// `RangeError` if there are too many.
     pub(super) fn enter(context: &mut Context) -> JsResult<Self> {
-        let visited = context.get_data::<Visited>().cloned().unwrap_or_else(|| {
-            let visited = Visited::default();
-            context.insert_data(visited.clone());
-            visited
-        });
+        let visited: Visited = context_data(context);
         if visited.0.get() >= limit(context) {
             return Err(too_deep());
         }

@@ -11,14 +11,9 @@ impl EventLoop {
     }
 
     /// The limits.
-    pub(crate) fn limits(&self) -> Limits {
+    #[must_use]
+    pub fn limits(&self) -> Limits {
         self.waiting.quotas.limits()
-    }
-
-    /// Limits the number of microtasks of one checkpoint.
-    #[doc(hidden)]
-    pub fn limit_microtasks(&self, limit: usize) {
-        self.waiting.quotas.limit_microtasks(limit);
     }
 
     /// The last work that was ended because it exceeded a [limit](Limits). `None` if there was none.

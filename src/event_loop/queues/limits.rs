@@ -213,11 +213,6 @@ impl Quotas {
         self.limits.get()
     }
 
-    /// Sets the limit on the microtasks of a checkpoint.
-    pub(crate) fn limit_microtasks(&self, microtasks: usize) {
-        self.limits.set(self.limits.get().microtasks(microtasks));
-    }
-
     /// Starts to measure a turn.
     #[inline]
     pub(crate) fn a_turn_starts(&self) {

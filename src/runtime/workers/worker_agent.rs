@@ -213,10 +213,7 @@ impl WorkerAgent {
             errors: Some(Rc::new(self.parent.clone())),
             // The program is not running: its stack is free.
             stack: StackChoice::Thread(bytes),
-            seed: program
-                .seed
-                .or_else(|| program.clock_is_virtual().then_some(0))
-                .map(|seed| seed ^ self.id.get() << 32),
+            seed: program.seed().map(|seed| seed ^ self.id.get() << 32),
             base_url: Some(request.url.clone()),
             limits: self.program.event_loop().map_or(program.limits, |event_loop| event_loop.limits()),
             frames: None,

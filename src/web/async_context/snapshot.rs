@@ -8,6 +8,7 @@ use boa_engine::property::PropertyDescriptor;
 use boa_engine::{Context, JsData, JsObject, JsResult, JsValue, NativeFunction, js_string};
 use boa_gc::{Finalize, Gc, Trace};
 
+use crate::context_data::context_data;
 use crate::event_loop::{AmbientValues, AsyncContextMapping, set_while};
 use crate::web::webidl::{
     InterfaceBuilder, Layers, callback_function, event_loop, interface, new_object, prototype_of_new_target,
@@ -55,7 +56,7 @@ fn call(
 }
 
 /// The number of wrapped functions that are calling each other. The engine does not count calls of native functions.
-#[derive(Default, Trace, Finalize, JsData)]
+#[derive(Clone, Default, Trace, Finalize, JsData)]
 struct WrappedCalls(#[unsafe_ignore_trace] Rc<Cell<usize>>);
 
 fn call_wrapped(
@@ -65,16 +66,11 @@ fn call_wrapped(
     arguments: &[JsValue],
     context: &mut Context,
 ) -> JsResult<JsValue> {
-    let known = context.get_data::<WrappedCalls>().map(|WrappedCalls(calls)| Rc::clone(calls));
-    let calls = known.unwrap_or_else(|| {
-        let calls = Rc::default();
-        context.insert_data(WrappedCalls(Rc::clone(&calls)));
-        calls
-    });
+    let calls = &context_data::<WrappedCalls>(context).0;
     if calls.get() >= context.runtime_limits().recursion_limit() {
         return Err(range_error("too many nested calls of wrapped functions"));
     }
-    let _call = set_while(&calls, calls.get() + 1);
+    let _call = set_while(calls, calls.get() + 1);
     call(mapping, function, this, arguments, context)
 }
 

@@ -9,6 +9,7 @@ use boa_gc::{Finalize, Trace};
 use rustc_hash::FxHashMap;
 use url::Url;
 
+use crate::context_data::context_data;
 use crate::engine::{random_uuid, without_drawing};
 use crate::web::dom::{DomException, DomExceptionName};
 use crate::web::file_api::{Blob, Bytes};
@@ -31,12 +32,7 @@ pub(crate) struct BlobUrlStore(#[unsafe_ignore_trace] Rc<RefCell<FxHashMap<Strin
 impl BlobUrlStore {
     /// That of a context.
     pub(crate) fn of(context: &mut Context) -> Self {
-        if let Some(store) = context.get_data::<Self>() {
-            return store.clone();
-        }
-        let store = Self::default();
-        context.insert_data(store.clone());
-        store
+        context_data(context)
     }
 }
 

@@ -5,6 +5,7 @@ use url::Url;
 
 use super::environment::WorkerEnvironment;
 use super::script_text::{ScriptText, script_text};
+use super::script_url::script_url;
 use crate::engine::{new_names, run_and_rethrow, show_to_earlier_code};
 use crate::web::dom::{DomException, DomExceptionName};
 use crate::web::html::GlobalScope;
@@ -12,10 +13,7 @@ use crate::web::webidl::{event_loop, type_error, usv_string};
 
 fn parsed(text: &JsValue, base: &Url, context: &mut Context) -> JsResult<Url> {
     let text = usv_string(text, &"importScripts: url", context)?.to_std_string_lossy();
-    crate::web::url::parse(&text, Some(base)).map_err(|error| {
-        let message = format!("importScripts: '{text}' is not a URL: {error}");
-        DomException::error(DomExceptionName::Syntax, &message, context)
-    })
+    script_url(&text, Some(base), "importScripts", context)
 }
 
 fn fetched(url: &Url, environment: &WorkerEnvironment, context: &mut Context) -> Result<ScriptText, JsError> {

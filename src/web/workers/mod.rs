@@ -10,6 +10,7 @@ mod import_scripts;
 mod location;
 mod options;
 mod script_text;
+mod script_url;
 mod worker_interface;
 
 use boa_engine::{Context, JsResult};

@@ -1,8 +1,10 @@
 //! `WorkerOptions`: <https://html.spec.whatwg.org/multipage/workers.html#workeroptions>.
 
+use std::str::FromStr;
+
 use boa_engine::{Context, JsResult, JsString, JsValue, js_string};
 
-use crate::web::webidl::{Description, Dictionary, dom_string, type_error};
+use crate::web::webidl::{Dictionary, Enumeration, dom_string, enumeration};
 
 /// The options of a worker. `credentials` is converted, and has no effect: nothing has credentials.
 pub(super) struct WorkerOptions {
@@ -10,13 +12,42 @@ pub(super) struct WorkerOptions {
     pub(super) is_module: bool,
 }
 
-fn enumeration(value: &JsValue, known: &[&str], what: Description<'_>, context: &mut Context) -> JsResult<String> {
-    let text = value.to_string(context)?.to_std_string_lossy();
-    if known.contains(&text.as_str()) {
-        return Ok(text);
+/// `WorkerType`.
+#[derive(PartialEq, Eq)]
+enum WorkerType {
+    Classic,
+    Module,
+}
+
+impl FromStr for WorkerType {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        match text {
+            "classic" => Ok(Self::Classic),
+            "module" => Ok(Self::Module),
+            _ => Err(()),
+        }
     }
-    let list = known.iter().map(|name| format!("'{name}'")).collect::<Vec<_>>().join(", ");
-    Err(type_error(format!("{what}: '{text}' is none of {list}")))
+}
+
+impl Enumeration for WorkerType {
+    const NAME: &'static str = "WorkerType";
+}
+
+/// [`RequestCredentials`](https://fetch.spec.whatwg.org/#requestcredentials), whose values make no difference.
+struct RequestCredentials;
+
+impl FromStr for RequestCredentials {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        if matches!(text, "omit" | "same-origin" | "include") { Ok(Self) } else { Err(()) }
+    }
+}
+
+impl Enumeration for RequestCredentials {
+    const NAME: &'static str = "RequestCredentials";
 }
 
 impl WorkerOptions {
@@ -28,13 +59,9 @@ impl WorkerOptions {
     pub(super) fn from_value(value: &JsValue, context: &mut Context) -> JsResult<Self> {
         let options = Dictionary::from_value(value, "Worker")?;
         // Members are converted in alphabetical order.
-        options.convert(&js_string!("credentials"), context, |value, what, context| {
-            enumeration(value, &["omit", "same-origin", "include"], what, context)
-        })?;
+        options.convert(&js_string!("credentials"), context, enumeration::<RequestCredentials>)?;
         let name = options.convert(&js_string!("name"), context, dom_string)?.unwrap_or_default();
-        let kind = options.convert(&js_string!("type"), context, |value, what, context| {
-            enumeration(value, &["classic", "module"], what, context)
-        })?;
-        Ok(Self { name, is_module: kind.is_some_and(|kind| kind == "module") })
+        let kind = options.convert(&js_string!("type"), context, enumeration)?;
+        Ok(Self { name, is_module: kind == Some(WorkerType::Module) })
     }
 }

@@ -5,10 +5,10 @@ use std::rc::Rc;
 
 use boa_engine::{Context, JsArgs, JsResult, JsValue};
 use boa_gc::{Finalize, Gc, Trace};
-use url::Url;
 
-use super::host::{Shared, WorkerHost, WorkerRequest, worker_host};
+use super::host::{Shared, WorkerRequest, worker_host};
 use super::options::WorkerOptions;
+use super::script_url::script_url;
 use crate::agents::AgentId;
 use crate::web::dom::{DomException, DomExceptionName, EventTarget, event_handler_attribute};
 use crate::web::fetch::BlobUrlEntry;
@@ -55,22 +55,13 @@ impl Worker {
     }
 }
 
-/// Parses the URL of a script.
-fn script_url(text: &str, host: &dyn WorkerHost, context: &mut Context) -> JsResult<Url> {
-    let base = base_url(context).or_else(|| host.program_url(context));
-    crate::web::url::parse(text, base.as_ref()).map_err(|error| {
-        let why = if base.is_none() { "; nothing says what a relative URL is relative to" } else { "" };
-        let message = format!("Worker: '{text}' is not a URL: {error}{why}");
-        DomException::error(DomExceptionName::Syntax, &message, context)
-    })
-}
-
 /// [`new Worker`](https://html.spec.whatwg.org/multipage/workers.html#dom-worker).
 fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let text = usv_string(&arguments[0], &"Worker: scriptURL", context)?.to_std_string_lossy();
     let options = WorkerOptions::from_value(arguments.get_or_undefined(1), context)?;
     let host = worker_host(context).ok_or_else(|| type_error("Worker: this runtime has no workers"))?;
-    let url = script_url(&text, &*host, context)?;
+    let base = base_url(context).or_else(|| host.program_url(context));
+    let url = script_url(&text, base.as_ref(), "Worker", context)?;
     let prototype = prototype_of_new_target::<Worker>(new_target, context)?;
     let event_loop = event_loop(context)?;
     let [outside, inside] = [(); 2].map(|()| Gc::new(PortEnd::new(&event_loop, context)));

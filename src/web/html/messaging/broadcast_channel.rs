@@ -11,6 +11,7 @@ use boa_gc::{Finalize, Gc, Trace};
 use rustc_hash::FxHashMap;
 
 use super::port_end::dispatch;
+use crate::context_data::context_data;
 use crate::event_loop::{Event, EventLoop, PortId, QueuePosition, TaskSource, WorkKind};
 use crate::web::dom::{
     DomException, DomExceptionName, EventTarget, TargetHooks, WeakList, event_handler_attribute, limit_exceeded,
@@ -60,12 +61,7 @@ pub(crate) struct SharedChannels(#[unsafe_ignore_trace] Rc<RefCell<Channels>>);
 impl SharedChannels {
     /// Those of a context.
     pub(crate) fn of(context: &mut Context) -> Self {
-        if let Some(shared) = context.get_data::<Self>() {
-            return shared.clone();
-        }
-        let shared = Self::default();
-        context.insert_data(shared.clone());
-        shared
+        context_data(context)
     }
 
     /// Lets the channels of an agent be collected: it has ended.

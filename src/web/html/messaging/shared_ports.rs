@@ -7,6 +7,7 @@ use boa_engine::{Context, JsData};
 use boa_gc::{Finalize, Gc, Trace};
 
 use super::PortEnd;
+use crate::context_data::context_data;
 use crate::event_loop::EventLoop;
 use crate::web::dom::WeakList;
 
@@ -19,12 +20,7 @@ pub(crate) struct SharedPorts(#[unsafe_ignore_trace] Rc<RefCell<WeakList<PortEnd
 impl SharedPorts {
     /// Those of a context.
     pub(crate) fn of(context: &mut Context) -> Self {
-        if let Some(shared) = context.get_data::<Self>() {
-            return shared.clone();
-        }
-        let shared = Self::default();
-        context.insert_data(shared.clone());
-        shared
+        context_data(context)
     }
 
     /// Adds both ends of a channel.
