@@ -78,29 +78,32 @@ pub enum SlowUntil {
     Timer(WorkName),
 }
 
+/// The names of work in a deviation, which is borrowed in either way.
+macro_rules! names_in {
+    ($deviation:expr) => {
+        match $deviation {
+            Deviation::Before { first, then, .. } | Deviation::FiresBefore { first, then } => vec![first, then],
+            Deviation::Postpone { work, until } | Deviation::Slow { work, until: SlowUntil::Timer(until) } => {
+                vec![work, until]
+            }
+            Deviation::Late { work }
+            | Deviation::Slow { work, .. }
+            | Deviation::ShortIdle { work }
+            | Deviation::Choose { work, .. } => vec![work],
+            Deviation::Seed(_) => Vec::new(),
+        }
+    };
+}
+
 impl Deviation {
     /// The names of work in it.
     pub(super) fn names(&self) -> Vec<&WorkName> {
-        match self {
-            Self::Before { first, then, .. } | Self::FiresBefore { first, then } => vec![first, then],
-            Self::Postpone { work, until } | Self::Slow { work, until: SlowUntil::Timer(until) } => vec![work, until],
-            Self::Late { work } | Self::Slow { work, .. } | Self::ShortIdle { work } | Self::Choose { work, .. } => {
-                vec![work]
-            }
-            Self::Seed(_) => Vec::new(),
-        }
+        names_in!(self)
     }
 
     /// The names of work in it.
     pub(super) fn names_mut(&mut self) -> Vec<&mut WorkName> {
-        match self {
-            Self::Before { first, then, .. } | Self::FiresBefore { first, then } => vec![first, then],
-            Self::Postpone { work, until } | Self::Slow { work, until: SlowUntil::Timer(until) } => vec![work, until],
-            Self::Late { work } | Self::Slow { work, .. } | Self::ShortIdle { work } | Self::Choose { work, .. } => {
-                vec![work]
-            }
-            Self::Seed(_) => Vec::new(),
-        }
+        names_in!(self)
     }
 
     /// The places of the work in it.

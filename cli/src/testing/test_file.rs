@@ -5,7 +5,6 @@ use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use boa_engine::JsResult;
 use posttask::Error;
 use posttask::event_loop::{Limits, Observer, Turn};
 use posttask::exploration::Following;
@@ -65,11 +64,10 @@ impl ErrorSink for Output {
 pub(crate) struct TestFile<'a> {
     pub(crate) front_end: &'a Arc<FrontEnd>,
     pub(crate) name: &'a Path,
-    pub(crate) text: &'a str,
     /// The text of a program that runs before.
     pub(crate) prelude: Option<&'a str>,
-    /// Gives a runtime what the program expects, before everything else.
-    pub(crate) prepare: &'a (dyn Fn(&mut Runtime) -> JsResult<()> + Sync),
+    /// Compiles and parses the program for a runtime, which gets what the program expects.
+    pub(crate) program: &'a (dyn Fn(&mut Runtime) -> Program + Sync),
 }
 
 /// What a run of a test file gave.
@@ -143,10 +141,7 @@ impl TestFile<'_> {
         let runner = Runner::new(Session::new(options, &event_loop, ownership, recorder, choices));
         created(Rc::clone(&runner));
         runtime.with_context(|context| context.insert_data(SessionHandle(Rc::clone(&runner))));
-        let program = match (self.prepare)(runtime) {
-            Ok(()) => self.front_end.program(self.text, self.name, runtime),
-            Err(error) => Program::failed(error),
-        };
+        let program = (self.program)(runtime);
         let Some(prelude) = self.prelude.filter(|_| program.is_parsed()) else {
             let main = runtime.start_program(program);
             return TestProgram { runner, main: RefCell::new(main), next: RefCell::default() };

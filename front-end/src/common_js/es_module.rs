@@ -59,8 +59,7 @@ fn marked(url: &str, path: &Path, context: &mut Context) -> JsResult<JsObject> {
 ///
 /// An error with the code of Node if one of the modules awaits, or is running.
 fn check(path: &Path, imported_now: &FxHashSet<PathBuf>, front_end: &FrontEnd, context: &mut Context) -> JsResult<()> {
-    let running: Vec<PathBuf> = running_bodies(context);
-    let is_body_running = |path: &Path| running.iter().any(|it| it.canonicalize().is_ok_and(|it| it == path));
+    let running: Vec<PathBuf> = running_bodies(context).iter().filter_map(|it| dunce::canonicalize(it).ok()).collect();
     let (mut open, mut seen) = (vec![path.to_owned()], FxHashSet::default());
     while let Some(module) = open.pop() {
         if !seen.insert(module.clone()) {
@@ -69,7 +68,7 @@ fn check(path: &Path, imported_now: &FxHashSet<PathBuf>, front_end: &FrontEnd, c
         let Ok(file) = front_end.file(&module) else { continue };
         let Ok(compiled) = &file.compiled else { continue };
         let is_common_js = file.format(compiled, Role::Imported) == Format::CommonJs;
-        let runs = if is_common_js { imported_now.contains(&module) } else { is_body_running(&module) };
+        let runs = if is_common_js { imported_now.contains(&module) } else { running.contains(&module) };
         if runs {
             return Err(is_running(&module, path, context));
         }

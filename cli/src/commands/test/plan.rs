@@ -5,11 +5,10 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use boa_engine::JsResult;
 use posttask::Error;
 use posttask::event_loop::Quirks;
 use posttask::exploration::{Explorer, Following, Level, Report, Schedule};
-use posttask::{Runtime, RuntimeBuilder};
+use posttask::{Program, Runtime, RuntimeBuilder};
 use posttask_front_end::FrontEnd;
 use posttask_front_end::coverage::Counters;
 
@@ -17,7 +16,7 @@ use super::environment::Environments;
 use super::rerun::FailedTests;
 use crate::arguments::{LeftoversOption, Observation, Surroundings, Test};
 use crate::coverage::{CoverageRecord, RunsOfTest};
-use crate::dom::Document;
+use crate::dom::{self, Document};
 use crate::instruments::{Instruments, WriteError};
 use crate::memory::release_memory;
 use crate::moved_code::{follow_code, with_anchors};
@@ -37,9 +36,6 @@ pub(super) enum FileError {
     #[error("{0}")]
     Environment(String),
 }
-
-/// Gives a runtime what a test file expects.
-type Prepare<'f> = dyn Fn(&mut Runtime) -> JsResult<()> + Sync + 'f;
 
 /// What the project says.
 pub(super) struct OfProject {
@@ -217,8 +213,18 @@ impl Plan {
         surroundings.configure(self.observation.configure(builder), !self.is_real_time, seed)
     }
 
-    fn file<'f>(&'f self, name: &'f Path, text: &'f str, prepare: &'f Prepare<'f>) -> TestFile<'f> {
-        TestFile { front_end: &self.front_end, name, text, prelude: self.prelude.as_deref(), prepare }
+    /// Returns what compiles and parses a file for a runtime, which gets its document.
+    fn program<'f>(
+        &'f self,
+        name: &'f Path,
+        text: &'f str,
+        document: Option<&'f Document>,
+    ) -> impl Fn(&mut Runtime) -> Program + Sync + 'f {
+        move |runtime| dom::program(document, &self.front_end, text, name, runtime)
+    }
+
+    fn file<'f>(&'f self, name: &'f Path, program: &'f (dyn Fn(&mut Runtime) -> Program + Sync)) -> TestFile<'f> {
+        TestFile { front_end: &self.front_end, name, prelude: self.prelude.as_deref(), program }
     }
 
     /// Runs the tests of a file.
@@ -229,9 +235,8 @@ impl Plan {
     pub(super) fn run(&self, name: &Path, status: Arc<Status>) -> Result<Ran, FileError> {
         let text = self.front_end.source(name)?;
         let document = self.document(name, &text)?;
-        let prepare =
-            |runtime: &mut Runtime| document.as_ref().map_or(Ok(()), |document| document.install(name, runtime));
-        let file = self.file(name, &text, &prepare);
+        let program = self.program(name, &text, document.as_ref());
+        let file = self.file(name, &program);
         let names = self.failed.as_ref().and_then(|failed| failed.tests(name));
         let options = self.session_options(name, Selection { names, ..self.selection.clone() }, status);
         let order = self.order.clone().map(|mut schedule| {
@@ -299,9 +304,8 @@ impl Plan {
     ) -> Result<Report, FileError> {
         let text = self.front_end.source(name)?;
         let document = self.document(name, &text)?;
-        let prepare =
-            |runtime: &mut Runtime| document.as_ref().map_or(Ok(()), |document| document.install(name, runtime));
-        let file = self.file(name, &text, &prepare);
+        let program = self.program(name, &text, document.as_ref());
+        let file = self.file(name, &program);
         let stop = Arc::new(AtomicBool::new(false));
         let stopping = Arc::clone(&stop);
         let counted = self.coverage.as_ref().map(|_| Arc::new(RunsOfTest::default()));
