@@ -12,7 +12,7 @@ pub(crate) mod lexer;
 pub(crate) mod lines;
 pub(crate) mod loading_at_once;
 mod memory_modules;
-mod module_loader;
+pub(crate) mod module_loader;
 pub(crate) mod module_source;
 pub(crate) mod nesting;
 mod seeded_random;

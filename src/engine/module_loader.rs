@@ -151,7 +151,7 @@ fn type_error(message: String) -> JsError {
 }
 
 /// Gives an error a `code`, which programs recognize.
-fn with_code(error: JsError, code: Option<&str>, context: &mut Context) -> JsError {
+pub fn with_code(error: JsError, code: Option<&str>, context: &mut Context) -> JsError {
     let Some(code) = code else { return error };
     let Ok(object) = error.clone().into_opaque(context) else { return error };
     if let Some(object) = object.as_object() {

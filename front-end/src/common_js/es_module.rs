@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use boa_engine::{Context, JsError, JsNativeError, JsObject, JsResult, JsValue, js_string};
 use posttask::engine::parse_a_module;
-use posttask::internal::engine::{evaluate_at_once, import_at_once, running_bodies, url_of_file};
+use posttask::internal::engine::{evaluate_at_once, import_at_once, running_bodies, url_of_file, with_code};
 use rustc_hash::FxHashSet;
 
 use crate::FrontEnd;
@@ -37,11 +37,8 @@ pub(super) fn required(
 }
 
 /// Returns an error that programs recognize by its code.
-pub(super) fn with_code(code: &str, message: String, context: &mut Context) -> JsError {
-    let error = JsNativeError::error().with_message(message).into_opaque(context);
-    // This cannot fail: the object is new.
-    let _ = error.create_data_property(js_string!("code"), js_string!(code), context);
-    JsError::from_opaque(error.into())
+pub(super) fn error_with_code(code: &str, message: String, context: &mut Context) -> JsError {
+    with_code(JsNativeError::error().with_message(message).into(), Some(code), context)
 }
 
 /// Returns the namespace object of a module with the exports of the one at a URL and `__esModule`.
@@ -89,5 +86,5 @@ pub(super) fn is_running(module: &Path, path: &Path, context: &mut Context) -> J
 }
 
 fn refusal(code: &str, path: &Path, why: &str, context: &mut Context) -> JsError {
-    with_code(code, format!("cannot require {}: {why}", path.display()), context)
+    error_with_code(code, format!("cannot require {}: {why}", path.display()), context)
 }

@@ -12,7 +12,7 @@ use posttask::internal::engine::{check_nesting, normalize, parse_json, parse_tex
 use posttask::internal::event_loop::{ANONYMOUS, marked};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::es_module::{self, with_code};
+use super::es_module::{self, error_with_code};
 use crate::FrontEnd;
 use crate::builtin_modules::{BuiltinContent, exports_of_native};
 use crate::module_format::{Format, Role};
@@ -214,7 +214,7 @@ fn resolve(specifier: &JsValue, importer: &JsString, context: &mut Context) -> J
         Err(NotFound { code, message }) => {
             // Node has another code for `require` than for `import`.
             let code = if code == "ERR_MODULE_NOT_FOUND" { "MODULE_NOT_FOUND" } else { code };
-            Err(with_code(code, format!("{message} (required by {importer})"), context))
+            Err(error_with_code(code, format!("{message} (required by {importer})"), context))
         }
     }
 }

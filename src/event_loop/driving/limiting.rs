@@ -10,7 +10,7 @@ impl EventLoop {
         self.waiting.quotas.set_limits(limits);
     }
 
-    /// The limits.
+    /// Returns the limits that [`Self::set_limits`] has set, or those of the builder.
     #[must_use]
     pub fn limits(&self) -> Limits {
         self.waiting.quotas.limits()
