@@ -370,7 +370,7 @@ function readData(text) {
   }
   const isObject = (value) => typeof value === 'object' && value !== null;
   const list = isObject(raw) && Array.isArray(raw.orders) ? raw.orders.filter(isObject).slice(0, 2) : [];
-  if (problems.length === 0 && list.length === 0) problems.push('This page's data contains no order.');
+  if (problems.length === 0 && list.length === 0) problems.push('The data of this page contains no order.');
   const title = typeof raw?.title === 'string' ? raw.title : 'timeline';
   const orders = list.map((order, number) => new Order(order, number, title, problems));
   return { title, virtualTime: raw?.virtual_time === true, orders, problems };

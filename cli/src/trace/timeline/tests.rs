@@ -1,10 +1,11 @@
 use std::rc::Rc;
 
 use posttask::Runtime;
+use posttask::internal::engine::parse_text;
 use posttask::trace::{Detail, Recorder};
 use serde_json::Value;
 
-use super::{Timeline, page};
+use super::{SCRIPTS, Timeline, page};
 
 /// Runs a script, and its tasks for some turns, in virtual time. Returns the names and the priorities of its work on
 /// the page.
@@ -54,4 +55,14 @@ fn work_that_never_ran_has_its_last_priority() {
     );
     assert!(rows.contains(&("waiting".to_owned(), Some(2))), "{rows:?}");
     assert!(rows.contains(&("stopped".to_owned(), Some(0))), "{rows:?}");
+}
+
+#[test]
+fn the_scripts_of_the_page_parse() {
+    let mut runtime = Runtime::builder().build().unwrap();
+    for script in SCRIPTS {
+        let name = script.lines().next().unwrap_or_default();
+        let error = runtime.with_context(|context| parse_text(script, None, context).err());
+        assert!(error.is_none(), "{name}: {error:?}");
+    }
 }
