@@ -234,7 +234,7 @@ pub use error::{Error, Exception};
 pub use runtime::{MainStatus, Program, Runtime, RuntimeBuilder, RuntimeThread, SourceKind, register_interfaces};
 pub use web::html::{ConsoleOutput, ErrorSink, StandardOutput, Uncaught};
 pub use web::scheduler::{Proposal, UnknownProposal};
-pub use web::webidl::RemoteResolver;
+pub use web::webidl::{RemoteResolver, function};
 pub use web::{dom, fetch, html, scheduler, webidl};
 
 /// The examples of `README.md`, compiled and run as tests.

@@ -1,6 +1,7 @@
 //! The runtime: a JavaScript engine with an event loop, for embedders and for the command.
 
 mod builder;
+mod calls;
 mod clock;
 #[cfg(test)]
 mod driving_tests;

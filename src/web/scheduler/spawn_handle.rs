@@ -83,7 +83,7 @@ impl<T> SpawnHandle<T> {
     pub fn abort(&self, reason: Option<JsValue>, context: &mut Context) -> JsResult<()> {
         let event_loop = the_same_loop(self.event_loop, context)?;
         let reason = abort_reason(reason, context)?;
-        self.spawned.abort(reason, &event_loop);
+        self.spawned.abort(reason, &event_loop, context);
         Ok(())
     }
 

@@ -15,8 +15,8 @@ use super::own_priority::with_own_priority;
 use super::task::{Task, TaskSteps};
 use super::{SchedulingState, TaskSignal};
 use crate::event_loop::{
-    AmbientValues, Ending, EventLoop, FutureWaker, PolledFuture, QueuePosition, SchedulerId, SchedulerTask, Work,
-    WorkKind, in_realm,
+    AmbientValues, Ending, EventLoop, FutureWaker, PolledFuture, QueuePosition, SchedulerId, SchedulerTask, TaskSource,
+    Work, WorkKind, in_realm,
 };
 use crate::scheduling::{QueueKind, TaskPriority};
 use crate::web::dom::{AbortAlgorithm, AbortSignal, AlgorithmId};
@@ -189,9 +189,19 @@ impl SpawnedFuture {
         }
     }
 
-    pub(super) fn abort(&self, reason: JsValue, event_loop: &EventLoop) {
+    /// Drops the future. Its signal is aborted after that.
+    pub(super) fn abort(&self, reason: JsValue, event_loop: &EventLoop, context: &mut Context) {
+        if let Some(signal) = self.stop(reason.clone(), event_loop)
+            && let Err(error) = AbortSignal::signal_abort(&signal, Some(reason), event_loop, context)
+        {
+            event_loop.report_an_exception(error, context);
+        }
+    }
+
+    /// Drops the future. Returns its signal, if somebody has asked for it.
+    fn stop(&self, reason: JsValue, event_loop: &EventLoop) -> Option<Gc<AbortSignal>> {
         if self.is_over.get() {
-            return;
+            return None;
         }
         let queued = self.queued.take();
         if let Some(queued) = queued {
@@ -205,6 +215,7 @@ impl SpawnedFuture {
         if let Some(aborted) = aborted {
             aborted(reason);
         }
+        self.requests.take_signal()
     }
 
     pub(super) fn set_priority(
@@ -298,13 +309,20 @@ struct Panics<'a> {
 
 impl Drop for Panics<'_> {
     fn drop(&mut self) {
-        self.future.abort(js_string!("the future panicked").into(), self.event_loop);
+        let reason = js_string!("the future panicked");
+        let Some(signal) = self.future.stop(reason.clone().into(), self.event_loop) else { return };
+        // The context is not at hand while the panic unwinds.
+        self.event_loop.queue_a_task(TaskSource::Engine, move |event_loop, context| {
+            if let Err(error) = AbortSignal::signal_abort(&signal, Some(reason.into()), event_loop, context) {
+                event_loop.report_an_exception(error, context);
+            }
+        });
     }
 }
 
 impl AbortAlgorithm for SpawnedFuture {
-    fn run(&self, signal: &Gc<AbortSignal>, event_loop: &EventLoop, _: &mut Context) {
+    fn run(&self, signal: &Gc<AbortSignal>, event_loop: &EventLoop, context: &mut Context) {
         self.abort_steps.set(None);
-        self.abort(signal.reason(), event_loop);
+        self.abort(signal.reason(), event_loop, context);
     }
 }
