@@ -233,7 +233,8 @@ pub use boa_gc;
 pub use error::{Error, Exception};
 pub use runtime::{MainStatus, Program, Runtime, RuntimeBuilder, RuntimeThread, SourceKind, register_interfaces};
 pub use web::html::{ConsoleOutput, ErrorSink, StandardOutput, Uncaught};
-pub use web::scheduler::{Proposal, UnknownProposal};
+pub use web::scheduler::{Proposal, UnknownProposal, promise};
+pub use web::streams::readable_stream;
 pub use web::webidl::{RemoteResolver, function};
 pub use web::{dom, fetch, html, scheduler, webidl};
 

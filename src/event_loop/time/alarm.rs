@@ -14,26 +14,19 @@ type Alarms = BTreeMap<(Instant, u64), Waker>;
 /// The alarm thread of the process; `None` if it could not be started.
 static THREAD: OnceLock<Option<Sender<(Instant, Waker)>>> = OnceLock::new();
 
-/// Calls the waker after this time, from another thread. Calls it at once if there can be no such thread. Returns when
-/// it is called; `None` if that time never comes.
-pub(crate) fn wake_after(time: Duration, waker: Waker) -> Option<Instant> {
+/// Calls the waker after this time, from another thread. Calls it at once if there can be no such thread.
+pub(crate) fn wake_after(time: Duration, waker: Waker) {
     let thread = THREAD.get_or_init(|| {
         let (sender, alarms) = channel();
         let thread = thread::Builder::new().name("posttask-alarm".to_owned());
         thread.spawn(move || wait_for(&alarms)).ok().map(|_| sender)
     });
     // A time that cannot be represented never comes.
-    let at = now().checked_add(time)?;
+    let Some(at) = now().checked_add(time) else { return };
     let sent = thread.as_ref().map(|thread| thread.send((at, waker.clone())));
     if !matches!(sent, Some(Ok(()))) {
         waker.wake();
     }
-    Some(at)
-}
-
-/// Whether the waker has been called, or is about to be.
-pub(crate) fn has_passed(at: Instant) -> bool {
-    at <= now()
 }
 
 #[expect(clippy::disallowed_methods, reason = "executors without a clock wait in real time")]

@@ -53,7 +53,7 @@ pub(crate) use scheduler_interface::Scheduler;
 pub(crate) use scheduling_state::{PrioritySource, SchedulingState};
 pub use spawn::spawn;
 pub(crate) use spawn::spawn_at;
-pub use spawn_handle::{Aborted, SpawnHandle};
+pub use spawn_handle::{Aborted, SpawnHandle, promise};
 pub(crate) use task_controller::TaskController;
 pub use task_handle::TaskHandle;
 pub use task_options::TaskOptions;

@@ -1,18 +1,24 @@
 //! The handle of a future that the embedder has spawned.
 
 use std::fmt;
+use std::panic::Location;
 use std::pin::Pin;
 use std::rc::Rc;
 use std::task::{self, Poll};
 
-use boa_engine::{Context, JsResult, JsValue};
+use boa_engine::object::builtins::JsPromise;
+use boa_engine::value::TryIntoJs;
+use boa_engine::{Context, JsError, JsResult, JsValue};
 
+use super::async_task::AsyncTask;
 use super::one_shot::OneShot;
+use super::spawn::spawn_at;
 use super::spawned_future::SpawnedFuture;
+use super::task_options::TaskOptions;
 use crate::event_loop::{EventLoop, LoopId};
 use crate::scheduling::TaskPriority;
 use crate::web::dom::abort_reason;
-use crate::web::webidl::the_same_loop;
+use crate::web::webidl::{PendingPromise, exception_value, the_same_loop};
 
 /// The error of a future that was aborted. A future that panics, or that has not ended when its event loop is dropped,
 /// is aborted too: then the reason is a string that says so.
@@ -96,6 +102,90 @@ impl<T> SpawnHandle<T> {
         let event_loop = the_same_loop(self.event_loop, context)?;
         self.spawned.set_priority(priority, &event_loop, context)
     }
+}
+
+impl<V: TryIntoJs + 'static> SpawnHandle<JsResult<V>> {
+    /// Returns a promise of the output, for JavaScript. If the future is aborted, the promise is rejected with the
+    /// reason. The handle is dropped: abort the future with a signal.
+    ///
+    /// # Errors
+    ///
+    /// `TypeError` if the context has another event loop.
+    ///
+    /// ```
+    /// use posttask::Runtime;
+    /// use posttask::scheduling::TaskPriority;
+    ///
+    /// let mut runtime = Runtime::builder().virtual_time().build()?;
+    /// let answer = runtime.spawn(TaskPriority::UserVisible, async |task| {
+    ///     task.yield_now().await;
+    ///     Ok(42)
+    /// })?;
+    /// let promise = runtime.try_with_context(|context| answer.promise(context))?;
+    /// assert_eq!(runtime.settle(&promise.into())?.as_number(), Some(42.0));
+    /// # Ok::<(), posttask::Error>(())
+    /// ```
+    pub fn promise(self, context: &mut Context) -> JsResult<JsPromise> {
+        let event_loop = the_same_loop(self.event_loop, context)?;
+        let (promise, functions) = JsPromise::new_pending(context);
+        let output = self.output;
+        let settle = move |event_loop: &EventLoop, context: &mut Context| {
+            let pending = PendingPromise::of(functions);
+            let value = match output.take() {
+                Some(Ok(result)) => result.and_then(|value| value.try_into_js(context)),
+                Some(Err(Aborted { reason })) => Err(JsError::from_opaque(reason)),
+                None => return,
+            };
+            match value {
+                Ok(value) => pending.resolve(value, event_loop, context),
+                Err(error) => {
+                    let reason = exception_value(error, context);
+                    pending.reject(reason, context);
+                }
+            }
+        };
+        self.spawned.when_ended(Box::new(settle), &event_loop, context);
+        Ok(promise)
+    }
+}
+
+/// Runs a future on the event loop, as [`spawn`](super::spawn()) does, and returns a promise of its output: for host
+/// functions that are asynchronous.
+///
+/// # Errors
+///
+/// Those of [`spawn`](super::spawn()).
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use posttask::Runtime;
+/// use posttask::scheduling::TaskPriority;
+///
+/// let mut runtime = Runtime::builder().virtual_time().build()?;
+/// runtime.set_function("later", |arguments, context| {
+///     let value = arguments.first().cloned().unwrap_or_default();
+///     let promise = posttask::promise(
+///         TaskPriority::UserVisible,
+///         async |task| {
+///             task.sleep(Duration::from_millis(10)).await;
+///             Ok(value)
+///         },
+///         context,
+///     )?;
+///     Ok(promise.into())
+/// })?;
+/// let value = runtime.eval_async("later(7).then(value => value + performance.now())")?;
+/// assert_eq!(value.as_number(), Some(17.0));
+/// # Ok::<(), posttask::Error>(())
+/// ```
+#[track_caller]
+pub fn promise<V: TryIntoJs + 'static, F: Future<Output = JsResult<V>> + 'static>(
+    options: impl Into<TaskOptions>,
+    future: impl FnOnce(AsyncTask) -> F,
+    context: &mut Context,
+) -> JsResult<JsPromise> {
+    spawn_at(Location::caller(), &options.into(), future, context)?.promise(context)
 }
 
 impl<T> Future for SpawnHandle<T> {
