@@ -205,7 +205,8 @@
 //!
 //! - `boa_runtime`: the areas of [`install`] as extensions of [boa_runtime](https://docs.rs/boa_runtime), in the module
 //!   `extensions`.
-//! - `serde`: serialization of [`trace::Record`]s.
+//! - `serde`: conversion of values with [serde](https://serde.rs), in the module `serde`, and serialization of
+//!   [`trace::Record`]s.
 
 mod agents;
 mod context_data;
@@ -224,6 +225,8 @@ mod panic_message;
 pub mod profiles;
 mod runtime;
 pub mod scheduling;
+#[cfg(feature = "serde")]
+pub mod serde;
 pub mod trace;
 mod web;
 
