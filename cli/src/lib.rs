@@ -13,6 +13,8 @@ pub mod fuzzing;
 mod instruments;
 #[expect(unsafe_code, reason = "the allocator is a C library")]
 mod memory;
+#[expect(unsafe_code, reason = "it is an allocator")]
+mod memory_limit;
 mod missing_globals;
 mod moved_code;
 mod network;
@@ -48,6 +50,7 @@ use clap::{CommandFactory, Parser};
 use arguments::{Arguments, Command, Repl, Run, WPT_FILE, WptFile};
 use commands::{compare, explore, repl, run, test};
 use exit_status::ExitStatus;
+pub use memory_limit::Allocator;
 
 /// The size in bytes of the stack that the command runs on.
 const STACK_SIZE: usize = 8 << 20;
@@ -78,6 +81,10 @@ fn run_the_command() -> ExitCode {
 
 fn run_a_command(arguments: Arguments) -> ExitStatus {
     let color = arguments.color;
+    if let Err(error) = arguments.bounds.set() {
+        terminal::say(format_args!("cannot wait for the deadline: {error}"));
+        return ExitStatus::Usage;
+    }
     match arguments.command {
         Some(Command::Run(options)) if !options.compare.is_empty() => compare::compare(&options),
         Some(Command::Run(options)) => run::run(&options, color),
@@ -115,8 +122,8 @@ fn with_run(mut arguments: Vec<OsString>) -> Vec<OsString> {
     let mut index = 1;
     while let Some(argument) = arguments.get(index).and_then(|argument| argument.to_str()) {
         index += match argument {
-            "--color" => 2,
-            _ if argument.starts_with("--color=") => 1,
+            "--color" | "--deadline" | "--max-memory" => 2,
+            _ if ["--color=", "--deadline=", "--max-memory="].iter().any(|name| argument.starts_with(name)) => 1,
             _ => break,
         };
     }

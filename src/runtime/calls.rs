@@ -53,6 +53,7 @@ impl Runtime {
     /// assert_eq!(runtime.run_script("names.join()")?.as_string(), Some("a,b".into()));
     /// # Ok::<(), posttask::Error>(())
     /// ```
+    #[expect(clippy::needless_pass_by_value, reason = "the conversion borrows the value, and callers have made it")]
     pub fn set_global(&mut self, name: &str, value: impl TryIntoJs) -> Result<(), Error> {
         self.try_with_context(|context| {
             let value = value.try_into_js(context)?;

@@ -19,18 +19,18 @@ use crate::web::webidl::{allow_shared_buffer_source, is_buffer_source};
 ///
 /// `TypeError` if the value does not fit, with the place in it; what a getter or a trap of a proxy throws.
 pub fn from_js<T: DeserializeOwned>(value: &JsValue, context: &mut Context) -> JsResult<T> {
-    T::deserialize(From { value: value.clone(), context, levels: MOST_LEVELS }).map_err(Error::into_js)
+    T::deserialize(FromJs { value: value.clone(), context, levels: MOST_LEVELS }).map_err(Error::into_js)
 }
 
 /// One value of JavaScript.
-struct From<'a> {
+struct FromJs<'a> {
     value: JsValue,
     context: &'a mut Context,
     /// How many levels may follow.
     levels: usize,
 }
 
-impl<'a> From<'a> {
+impl FromJs<'_> {
     fn inner(&self) -> Result<usize, Error> {
         self.levels
             .checked_sub(1)
@@ -117,7 +117,7 @@ macro_rules! as_type {
     };
 }
 
-impl<'de> de::Deserializer<'de> for From<'_> {
+impl<'de> de::Deserializer<'de> for FromJs<'_> {
     type Error = Error;
 
     as_type!(
@@ -182,7 +182,7 @@ impl<'de> de::Deserializer<'de> for From<'_> {
             return visitor.visit_none();
         }
         let levels = self.inner()?;
-        visitor.visit_some(From { levels, ..self })
+        visitor.visit_some(FromJs { levels, ..self })
     }
 
     fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
@@ -199,7 +199,7 @@ impl<'de> de::Deserializer<'de> for From<'_> {
             SET if !self.value.as_object().is_some_and(|object| is_sequence(&object)) => Err(self.not("a Set")),
             _ => {
                 let levels = self.inner()?;
-                visitor.visit_newtype_struct(From { levels, ..self })
+                visitor.visit_newtype_struct(FromJs { levels, ..self })
             }
         }
     }
@@ -266,7 +266,7 @@ impl<'de> de::SeqAccess<'de> for &mut Sequence<'_> {
         let Some(value) = self.elements.next() else { return Ok(None) };
         let index = self.index;
         self.index += 1;
-        let element = seed.deserialize(From { value, context: self.context, levels: self.levels });
+        let element = seed.deserialize(FromJs { value, context: self.context, levels: self.levels });
         element.map(Some).map_err(|error| error.at(format!("[{index}]")))
     }
 
@@ -289,7 +289,7 @@ impl<'de> de::MapAccess<'de> for Map<'_> {
 
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Error> {
         let Some(entry) = self.entries.next() else { return Ok(None) };
-        let key = Key(From { value: entry.key.clone(), context: self.context, levels: self.levels });
+        let key = Key(FromJs { value: entry.key.clone(), context: self.context, levels: self.levels });
         self.last = Some(entry);
         seed.deserialize(key).map(Some)
     }
@@ -298,7 +298,7 @@ impl<'de> de::MapAccess<'de> for Map<'_> {
         let Some(Entry { value, step, .. }) = self.last.take() else {
             return Err(Error::new("a value was asked for before its key"));
         };
-        let value = seed.deserialize(From { value, context: self.context, levels: self.levels });
+        let value = seed.deserialize(FromJs { value, context: self.context, levels: self.levels });
         value.map_err(|error| error.at(step))
     }
 
@@ -308,7 +308,7 @@ impl<'de> de::MapAccess<'de> for Map<'_> {
 }
 
 /// The key of a map. The name of a property may be that of a number or a boolean.
-struct Key<'a>(From<'a>);
+struct Key<'a>(FromJs<'a>);
 
 impl Key<'_> {
     /// The number or the boolean that a name is.
@@ -394,12 +394,12 @@ struct Variant<'a> {
     levels: usize,
 }
 
-impl<'a, 'de> de::EnumAccess<'de> for Variant<'a> {
+impl<'de> de::EnumAccess<'de> for Variant<'_> {
     type Error = Error;
     type Variant = Self;
 
     fn variant_seed<V: DeserializeSeed<'de>>(self, seed: V) -> Result<(V::Value, Self), Error> {
-        let name = From { value: self.entry.key.clone(), context: self.context, levels: self.levels };
+        let name = FromJs { value: self.entry.key.clone(), context: self.context, levels: self.levels };
         let variant = seed.deserialize(name)?;
         Ok((variant, self))
     }
@@ -407,9 +407,9 @@ impl<'a, 'de> de::EnumAccess<'de> for Variant<'a> {
 
 impl<'a> Variant<'a> {
     /// Converts the content.
-    fn content<R>(self, convert: impl FnOnce(From<'a>) -> Result<R, Error>) -> Result<R, Error> {
+    fn content<R>(self, convert: impl FnOnce(FromJs<'a>) -> Result<R, Error>) -> Result<R, Error> {
         let Self { entry: Entry { value, step, .. }, context, levels } = self;
-        convert(From { value, context, levels }).map_err(|error| error.at(step))
+        convert(FromJs { value, context, levels }).map_err(|error| error.at(step))
     }
 }
 

@@ -1,4 +1,4 @@
-//! Integers: numbers if they are safe, otherwise BigInts.
+//! Integers: numbers if they are safe, otherwise of the type `BigInt`.
 
 use boa_engine::{JsBigInt, JsValue, JsVariant};
 
@@ -26,7 +26,7 @@ pub(super) enum Integer {
     Unsigned(u128),
 }
 
-/// The integer that a value is. `None` if it is neither a number nor a BigInt.
+/// The integer that a value is. `None` if it is neither a number nor a `BigInt`.
 pub(super) fn of_value(value: &JsValue) -> Result<Option<Integer>, Error> {
     match value.variant() {
         JsVariant::Integer32(integer) => Ok(Some(Integer::Signed(integer.into()))),

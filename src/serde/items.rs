@@ -5,7 +5,7 @@ use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsObject, JsValue};
 
 use super::error::{Error, property};
-use crate::web::webidl::is_enumerable;
+use crate::web::webidl::conversions::is_enumerable;
 
 /// An entry of a map or an object, and how the value is reached.
 pub(super) struct Entry {

@@ -6,7 +6,7 @@
 //! | Rust | JavaScript | accepted from JavaScript |
 //! | --- | --- | --- |
 //! | `bool`, `String`, `char` | boolean, string | the same; a string with a lone surrogate is an error |
-//! | integers | number, or a BigInt outside ±(2<sup>53</sup> − 1) | a safe integer, or a BigInt in range |
+//! | integers | number; a `BigInt` outside ±(2<sup>53</sup> − 1) | a safe integer, or a `BigInt` in range |
 //! | `f32`, `f64` | number | number |
 //! | `None`, `()` | `undefined` | `undefined`, `null`, and a missing property |
 //! | `Vec`, tuples, arrays | array | array, typed array, `Set` |

@@ -17,7 +17,7 @@ use crate::web::webidl::new_uint8_array;
 ///
 /// `TypeError` if something has no counterpart, such as a map whose keys are neither strings, numbers nor booleans.
 pub fn to_js<T: Serialize + ?Sized>(value: &T, context: &mut Context) -> JsResult<JsValue> {
-    let into = Into { context, levels: MOST_LEVELS, map: MapKind::Object };
+    let into = ToJs { context, levels: MOST_LEVELS, map: MapKind::Object };
     value.serialize(into).map_err(Error::into_js)
 }
 
@@ -29,7 +29,7 @@ enum MapKind {
 }
 
 /// Converts one value.
-struct Into<'a> {
+struct ToJs<'a> {
     context: &'a mut Context,
     /// How many levels may follow.
     levels: usize,
@@ -37,11 +37,11 @@ struct Into<'a> {
     map: MapKind,
 }
 
-impl<'a> Into<'a> {
+impl<'a> ToJs<'a> {
     /// For a value in this one.
-    fn inner(self) -> Result<Into<'a>, Error> {
+    fn inner(self) -> Result<ToJs<'a>, Error> {
         match self.levels.checked_sub(1) {
-            Some(levels) => Ok(Into { context: self.context, levels, map: MapKind::Object }),
+            Some(levels) => Ok(ToJs { context: self.context, levels, map: MapKind::Object }),
             None => Err(Error::new(format!("the value is nested more than {MOST_LEVELS} levels deep"))),
         }
     }
@@ -51,9 +51,9 @@ impl<'a> Into<'a> {
     }
 
     /// An object whose only property is the variant of an enum.
-    fn variant(mut self, variant: &str, content: JsValue) -> Result<JsValue, Error> {
+    fn variant(mut self, variant: &str, converted: JsValue) -> Result<JsValue, Error> {
         let object = self.object();
-        object.create_data_property_or_throw(JsString::from(variant), content, self.context)?;
+        object.create_data_property_or_throw(JsString::from(variant), converted, self.context)?;
         Ok(object.into())
     }
 }
@@ -66,7 +66,7 @@ macro_rules! integers {
     };
 }
 
-impl<'a> ser::Serializer for Into<'a> {
+impl<'a> ser::Serializer for ToJs<'a> {
     type Ok = JsValue;
     type Error = Error;
     type SerializeSeq = Elements<'a>;
@@ -134,15 +134,17 @@ impl<'a> ser::Serializer for Into<'a> {
         let map = if name == MAP { MapKind::Map } else { MapKind::Object };
         let inner = self.inner()?;
         let (context, levels) = (inner.context, inner.levels);
-        let content = value.serialize(Into { context, levels, map })?;
+        let converted = value.serialize(ToJs { context, levels, map })?;
         match name {
             DATE => {
                 let date = JsDate::new(context);
-                date.set_time(content, context)?;
+                date.set_time(converted, context)?;
                 Ok(date.into())
             }
-            SET => Ok(JsSet::from_iter(super::items::elements(&content, context)?.unwrap_or_default(), context).into()),
-            _ => Ok(content),
+            SET => {
+                Ok(JsSet::from_iter(super::items::elements(&converted, context)?.unwrap_or_default(), context).into())
+            }
+            _ => Ok(converted),
         }
     }
 
@@ -155,17 +157,13 @@ impl<'a> ser::Serializer for Into<'a> {
     ) -> Result<JsValue, Error> {
         let inner = self.inner()?;
         let (context, levels) = (inner.context, inner.levels);
-        let content = value.serialize(Into { context, levels, map: MapKind::Object });
-        let content = content.map_err(|error| error.at(property(variant)))?;
-        Into { context, levels, map: MapKind::Object }.variant(variant, content)
+        let converted = value.serialize(ToJs { context, levels, map: MapKind::Object });
+        let converted = converted.map_err(|error| error.at(property(variant)))?;
+        ToJs { context, levels, map: MapKind::Object }.variant(variant, converted)
     }
 
     fn serialize_seq(self, length: Option<usize>) -> Result<Elements<'a>, Error> {
-        Ok(Elements {
-            into: self.inner()?,
-            elements: Vec::with_capacity(length.unwrap_or(0).min(1 << 16)),
-            variant: None,
-        })
+        Ok(Elements { into: self.inner()?, array: Vec::with_capacity(length.unwrap_or(0).min(1 << 16)), variant: None })
     }
 
     fn serialize_tuple(self, length: usize) -> Result<Elements<'a>, Error> {
@@ -197,7 +195,7 @@ impl<'a> ser::Serializer for Into<'a> {
     }
 
     fn serialize_struct(self, _: &'static str, length: usize) -> Result<Entries<'a>, Error> {
-        Into { map: MapKind::Object, ..self }.serialize_map(Some(length))
+        ToJs { map: MapKind::Object, ..self }.serialize_map(Some(length))
     }
 
     fn serialize_struct_variant(
@@ -213,21 +211,21 @@ impl<'a> ser::Serializer for Into<'a> {
 
 /// The elements of an array.
 pub(super) struct Elements<'a> {
-    into: Into<'a>,
-    elements: Vec<JsValue>,
+    into: ToJs<'a>,
+    array: Vec<JsValue>,
     variant: Option<&'static str>,
 }
 
 impl Elements<'_> {
     fn add<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
-        let into = Into { context: self.into.context, levels: self.into.levels, map: MapKind::Object };
-        let index = self.elements.len();
-        self.elements.push(value.serialize(into).map_err(|error| error.at(format!("[{index}]")))?);
+        let into = ToJs { context: self.into.context, levels: self.into.levels, map: MapKind::Object };
+        let index = self.array.len();
+        self.array.push(value.serialize(into).map_err(|error| error.at(format!("[{index}]")))?);
         Ok(())
     }
 
-    fn array(self) -> Result<JsValue, Error> {
-        let array = JsArray::from_iter(self.elements, self.into.context).into();
+    fn finish(self) -> Result<JsValue, Error> {
+        let array = JsArray::from_iter(self.array, self.into.context).into();
         match self.variant {
             Some(variant) => self.into.variant(variant, array),
             None => Ok(array),
@@ -246,7 +244,7 @@ macro_rules! elements {
             }
 
             fn end(self) -> Result<JsValue, Error> {
-                self.array()
+                self.finish()
             }
         })*
     };
@@ -264,7 +262,7 @@ enum Target {
 
 /// The entries of a map, or the properties of an object.
 pub(super) struct Entries<'a> {
-    into: Into<'a>,
+    into: ToJs<'a>,
     target: Target,
     key: JsValue,
     variant: Option<&'static str>,
@@ -272,7 +270,7 @@ pub(super) struct Entries<'a> {
 
 impl Entries<'_> {
     fn convert<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<JsValue, Error> {
-        let into = Into { context: self.into.context, levels: self.into.levels, map: MapKind::Object };
+        let into = ToJs { context: self.into.context, levels: self.into.levels, map: MapKind::Object };
         value.serialize(into)
     }
 

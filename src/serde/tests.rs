@@ -95,7 +95,7 @@ struct All {
     letter: char,
     unit: (),
     tuple: (u8, i8, String),
-    nested: Option<Option<u32>>,
+    some: Option<u32>,
     #[serde(with = "super::bytes")]
     bytes: Vec<u8>,
     #[serde(with = "super::set")]
@@ -112,7 +112,7 @@ fn all() -> All {
         letter: '😀',
         unit: (),
         tuple: (255, -128, "x".to_owned()),
-        nested: Some(Some(7)),
+        some: Some(7),
         bytes: vec![0, 128, 255],
         set: ["a", "b"].map(str::to_owned).into(),
         date: SystemTime::UNIX_EPOCH - Duration::from_millis(1_500),
@@ -125,7 +125,7 @@ fn all() -> All {
 fn types_have_their_counterparts() {
     assert_eq!(round_trip(&all(), &mut runtime()), all());
     let expected = "true 😀 true,undefined 255,-128,x 7 Uint8Array 0,128,255 Set 2 -1500 true 0";
-    let expression = "`${it.flag} ${it.letter} ${'unit' in it},${it.unit} ${it.tuple} ${it.nested} \
+    let expression = "`${it.flag} ${it.letter} ${'unit' in it},${it.unit} ${it.tuple} ${it.some} \
                       ${it.bytes.constructor.name} ${it.bytes} ${it.set.constructor.name} ${it.set.size} \
                       ${it.date.getTime()} ${it.keys[-3]} ${it.flags.false}`";
     assert_eq!(seen(&all(), expression), expected);
@@ -205,12 +205,13 @@ fn code_of_the_program_may_throw() {
     );
 }
 
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+struct Deep(Vec<Deep>);
+
 #[test]
 fn depth_is_limited() {
     let deep = "let deep = []; for (let i = 0; i < 100_000; i++) deep = [deep]; deep";
     let cycle = "const cycle = []; cycle.push(cycle); cycle";
-    #[derive(Debug, PartialEq, Serialize, Deserialize)]
-    struct Deep(Vec<Deep>);
     for source in [deep, cycle] {
         let error = read::<Deep>(source).unwrap_err();
         assert!(error.ends_with("the value is nested more than 128 levels deep, or in itself"), "{error}");

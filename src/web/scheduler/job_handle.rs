@@ -5,7 +5,7 @@ use std::pin::Pin;
 use std::rc::Rc;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::task::{self, Poll, Waker};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::spawn_handle::SpawnHandle;
 use crate::event_loop::{Parcel, Remote};
@@ -54,6 +54,10 @@ enum Stage<R> {
 }
 
 impl<R> Stage<R> {
+    fn is_waiting(&self) -> bool {
+        matches!(self, Self::Waiting { .. })
+    }
+
     /// Takes the result, once. `None` if there is none yet.
     fn take(&mut self) -> Option<Result<R, JobError>> {
         match std::mem::replace(self, Self::Taken) {
@@ -79,7 +83,7 @@ impl<R> Slot<R> {
     }
 
     fn is_waiting(&self) -> bool {
-        matches!(*self.lock(), Stage::Waiting { .. })
+        self.lock().is_waiting()
     }
 
     /// Sets the result, unless there is one. Returns the future that runs.
@@ -185,7 +189,9 @@ impl<R> JobHandle<R> {
     /// Returns why there is no result: [`JobError::OwnThread`] if this is the thread of the event loop and the job has
     /// not ended, because it would never end.
     pub fn wait(self) -> Result<R, JobError> {
-        self.wait_until(None).unwrap_or(Err(JobError::OwnThread))
+        let stage = self.stage_to_wait_for()?;
+        let changed = self.slot.changed.wait_while(stage, |stage| stage.is_waiting());
+        changed.unwrap_or_else(PoisonError::into_inner).take().unwrap_or(Err(JobError::Closed))
     }
 
     /// Like [`Self::wait`], but returns `None` if the job has not ended after this time. The job continues.
@@ -205,28 +211,20 @@ impl<R> JobHandle<R> {
     /// assert_eq!(never.wait_timeout(Duration::from_millis(1)), None);
     /// # Ok::<(), posttask::Error>(())
     /// ```
+    #[must_use]
     pub fn wait_timeout(&self, timeout: Duration) -> Option<Result<R, JobError>> {
-        // A timeout that is too long for a clock is none.
-        self.wait_until(Instant::now().checked_add(timeout))
+        let stage = match self.stage_to_wait_for() {
+            Ok(stage) => stage,
+            Err(error) => return Some(Err(error)),
+        };
+        let changed = self.slot.changed.wait_timeout_while(stage, timeout, |stage| stage.is_waiting());
+        changed.unwrap_or_else(PoisonError::into_inner).0.take()
     }
 
-    fn wait_until(&self, deadline: Option<Instant>) -> Option<Result<R, JobError>> {
-        let mut stage = self.slot.lock();
-        loop {
-            if let Some(result) = stage.take() {
-                return Some(result);
-            }
-            if self.remote.is_own_thread() {
-                return Some(Err(JobError::OwnThread));
-            }
-            stage = match deadline {
-                None => self.slot.changed.wait(stage).unwrap_or_else(PoisonError::into_inner),
-                Some(deadline) => {
-                    let left = deadline.checked_duration_since(Instant::now()).filter(|left| !left.is_zero())?;
-                    self.slot.changed.wait_timeout(stage, left).unwrap_or_else(PoisonError::into_inner).0
-                }
-            };
-        }
+    /// The stage, unless it will never change while this thread waits.
+    fn stage_to_wait_for(&self) -> Result<MutexGuard<'_, Stage<R>>, JobError> {
+        let stage = self.slot.lock();
+        if stage.is_waiting() && self.remote.is_own_thread() { Err(JobError::OwnThread) } else { Ok(stage) }
     }
 
     /// Returns whether there is a result.

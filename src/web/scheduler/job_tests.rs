@@ -12,7 +12,7 @@ use crate::event_loop::{Limits, Outcome, WorkLimit};
 use crate::scheduling::TaskPriority::{Background, UserBlocking, UserVisible};
 use crate::{Error, ErrorSink, Runtime, RuntimeBuilder, RuntimeThread, Uncaught};
 
-const LONG: Duration = Duration::from_secs(3600);
+const LONG: Duration = Duration::from_hours(1);
 
 /// Reports nothing.
 struct Silent;
@@ -41,7 +41,6 @@ fn sleeper(runtime: &Runtime) -> (super::JobHandle<()>, Arc<()>) {
     let token = Arc::new(());
     let held = Arc::clone(&token);
     let job = runtime.event_loop().remote().spawn(UserVisible, async move |task| {
-        let _held = held;
         task.with({
             let task = task.clone();
             move |context| {
@@ -51,6 +50,7 @@ fn sleeper(runtime: &Runtime) -> (super::JobHandle<()>, Arc<()>) {
         })
         .await;
         task.sleep(LONG).await;
+        drop(held);
     });
     (job, token)
 }

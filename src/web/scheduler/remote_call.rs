@@ -59,7 +59,7 @@ impl Remote {
             };
             let posted = post_task_at(place, options, job, context);
             if let (Ok(task), true) = (posted, options.has_signal()) {
-                task.is_looked_at_elsewhere();
+                task.drop_unreported();
             }
         })
     }

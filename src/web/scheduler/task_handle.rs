@@ -59,7 +59,7 @@ impl TaskHandle {
     }
 
     /// Drops the handle of a task whose end somebody else looks at: an abort is not reported.
-    pub(super) fn is_looked_at_elsewhere(self) {
+    pub(super) fn drop_unreported(self) {
         self.rust_result().settle(Ok(JsValue::undefined()));
     }
 

@@ -107,15 +107,13 @@ impl UnderlyingSource for RustSource {
             self.options.clone(),
             async move |task| {
                 let item = poll_fn(|polling| items.poll_next(polling)).await;
-                task.with(move |context| match item {
-                    Some(item) => {
+                task.with(move |context| {
+                    if let Some(item) = item {
                         let chunk = item(context)?;
-                        stream.enqueue(chunk, context)
+                        return stream.enqueue(chunk, context);
                     }
-                    None => {
-                        stream.close_source(context);
-                        Ok(())
-                    }
+                    stream.close_source(context);
+                    Ok(())
                 })
                 .await
             },

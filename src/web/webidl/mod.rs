@@ -82,8 +82,7 @@ pub use closure::function;
 pub use construction::{create, new_object, prototype_of_new_target, require_new};
 pub(crate) use conversions::{
     Description, Dictionary, Enumeration, clamp, dom_string, double, enforce_range, enumeration, implementation,
-    is_enumerable, long_long, object, record, sequence, sequence_from_method, unsigned_long, unsigned_short,
-    usv_string,
+    long_long, object, record, sequence, sequence_from_method, unsigned_long, unsigned_short, usv_string,
 };
 pub use conversions::{require_arguments, require_arguments_of};
 pub(crate) use exception::{exceeded_limit, exception_value, range_error, type_error};
