@@ -23,7 +23,7 @@ async fn answer(path: String, task: &AsyncTask) -> JsResult<String> {
     let own = task.clone();
     let arguments = task.with(move |context| {
         let handle = context.global_object().get(JsString::from("handle"), context)?;
-        Ok::<_, JsError>((handle, [JsString::from(path).into(), own.signal(context)?.object().into()]))
+        Ok::<_, JsError>((handle, [JsString::from(path).into(), own.signal(context)?.object()]))
     });
     let (handle, arguments) = arguments.await?;
     let answer = task.call(&handle, &arguments).await?;

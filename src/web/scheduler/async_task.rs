@@ -193,7 +193,7 @@ impl AsyncTask {
     /// let waits = runtime.spawn(TaskPriority::UserVisible, async |task| {
     ///     let working = task.clone();
     ///     let promise = task.with(move |context| {
-    ///         let signal = working.signal(context)?.object().into();
+    ///         let signal = working.signal(context)?.object();
     ///         let work = context.global_object().get(JsString::from("work"), context)?;
     ///         work.as_callable().expect("a function").call(&().into(), &[signal], context)
     ///     });

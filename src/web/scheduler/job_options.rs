@@ -27,7 +27,7 @@ use crate::web::dom::AbortHandle;
 /// let options = JobOptions::new().priority(TaskPriority::Background).delay(Duration::from_millis(5)).host_value(7);
 /// let job = remote.call(options, |context| {
 ///     let event_loop = posttask::event_loop::EventLoop::of(context)?;
-///     event_loop.host_value()?.downcast_ref::<i32>().copied()
+///     event_loop.host_value::<i32>().map(|value| *value)
 /// });
 /// runtime.run();
 /// assert_eq!(job.wait(), Ok(Some(7)));
