@@ -12,7 +12,7 @@
 //! | `Vec`, tuples, arrays | array | array, typed array, `Set` |
 //! | structs | object | object, `Map` with strings as keys |
 //! | maps | object; the keys are strings, numbers or booleans | object (its own enumerable properties), `Map` |
-//! | `serde_bytes`, `with = "posttask::serde::bytes"` | `Uint8Array` | views of a buffer, `ArrayBuffer`, array of bytes |
+//! | `serde_bytes`, `with = "posttask::serde::bytes"` | `Uint8Array` | buffers and their views, arrays of bytes |
 //! | `with = "posttask::serde::date"` | `Date` | `Date` |
 //! | `with = "posttask::serde::map"` | `Map` | `Map`, object |
 //! | `with = "posttask::serde::set"` | `Set` | `Set`, array |

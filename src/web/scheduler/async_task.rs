@@ -277,7 +277,9 @@ impl AsyncTask {
     /// let mut runtime = Runtime::builder().virtual_time().build()?;
     /// runtime.run_script("async function twice(number) { await scheduler.yield(); return number * 2 }")?;
     /// let twice = runtime.global("twice")?;
-    /// let mut called = runtime.spawn(TaskPriority::UserVisible, async move |task| task.call(&twice, &[21.into()]).await)?;
+    /// let mut called = runtime.spawn(TaskPriority::UserVisible, async move |task| {
+    ///     task.call(&twice, &[21.into()]).await
+    /// })?;
     /// runtime.run();
     /// assert!(matches!(called.take_output(), Some(Ok(Ok(value))) if value.as_number() == Some(42.0)));
     /// # Ok::<(), posttask::Error>(())

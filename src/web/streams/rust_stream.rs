@@ -38,7 +38,8 @@ use crate::web::webidl::traced_promise::{fulfilled_promise, rejected_promise};
 /// })?;
 /// runtime.set_global("items", items)?;
 /// std::thread::spawn(move || (1..=3).for_each(|number: i32| sender.unbounded_send(number).expect("a reader")));
-/// let sum = runtime.eval_async("(async () => { let sum = 0; for await (const item of items) sum += item; return sum })()")?;
+/// let sum = "(async () => { let sum = 0; for await (const item of items) sum += item; return sum })()";
+/// let sum = runtime.eval_async(sum)?;
 /// assert_eq!(sum.as_number(), Some(6.0));
 /// # Ok::<(), posttask::Error>(())
 /// ```
