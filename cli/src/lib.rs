@@ -39,7 +39,7 @@ mod whole_file;
 mod wpt;
 
 use std::ffi::OsString;
-use std::io::{IsTerminal, Write, stdin, stdout};
+use std::io::{self, IsTerminal, Write, stdin, stdout};
 use std::path::Path;
 use std::process::ExitCode;
 use std::thread;
@@ -47,7 +47,7 @@ use std::thread;
 use clap::error::Error;
 use clap::{CommandFactory, Parser};
 
-use arguments::{Arguments, Command, Repl, Run, WPT_FILE, WptFile};
+use arguments::{Arguments, Bounds, Command, Repl, Run, WPT_FILE, WptFile};
 use commands::{compare, explore, repl, run, test};
 use exit_status::ExitStatus;
 pub use memory_limit::Allocator;
@@ -81,7 +81,7 @@ fn run_the_command() -> ExitCode {
 
 fn run_a_command(arguments: Arguments) -> ExitStatus {
     let color = arguments.color;
-    if let Err(error) = arguments.bounds.set() {
+    if let Err(error) = apply(arguments.bounds) {
         terminal::say(format_args!("cannot wait for the deadline: {error}"));
         return ExitStatus::Usage;
     }
@@ -103,6 +103,19 @@ fn run_a_command(arguments: Arguments) -> ExitStatus {
         None if stdin().is_terminal() => repl::repl(&Repl::default(), color),
         None => run::run(&Run::default(), color),
     }
+}
+
+/// Applies the limits to the process.
+///
+/// # Errors
+///
+/// Returns the error of the operating system if the deadline cannot be waited for.
+fn apply(bounds: Bounds) -> io::Result<()> {
+    memory_limit::set(match bounds.max_memory {
+        Some(mebibytes) => mebibytes.saturating_mul(1 << 20),
+        None => memory_limit::default_limit(),
+    });
+    bounds.deadline.map_or(Ok(()), signals::set_deadline)
 }
 
 /// Prints the error in the arguments, or the help or version that they request.

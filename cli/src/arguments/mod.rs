@@ -17,8 +17,7 @@ use std::ffi::OsString;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use bounds::Bounds;
-
+pub(crate) use bounds::Bounds;
 pub(crate) use explore::{Explore, FailOn, Ports};
 pub(crate) use host::Host;
 pub(crate) use observation::Observation;
