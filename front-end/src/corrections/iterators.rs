@@ -18,6 +18,14 @@
 //!
 //! So all of them leave one `try` statement after the other.
 //!
+//! The value of a `return` statement is replaced if a `finally` block catches an exception:
+//!
+//! ```js
+//! try { return 1 } finally { try { throws() } catch { } }                               // returns something else
+//! ```
+//!
+//! The engine keeps it on a stack, where an exception leaves values, too. So such a `return` is evaluated in two steps.
+//!
 //! An exception from `catch` is lost if `finally` catches another one: `try { throw 1 } catch (e) { throw 2 } finally {
 //! try { throw 3 } catch { } }`. It is kept if `catch` and `finally` belong to two `try` statements.
 
@@ -35,7 +43,7 @@ use oxc_syntax::scope::ScopeFlags;
 
 use super::super::edits::Edits;
 use super::super::token_search::Source;
-use super::crossing::is_left_by_a_jump;
+use super::crossing::{has_try, is_left_by_a_jump};
 use super::exits::{Exit, Kind, Target, is_iteration};
 use super::names::Names;
 use super::{HOST, destructuring, object_rest};
@@ -203,9 +211,10 @@ impl<'a> VisitJs<'a> for Corrector<'a, '_, '_> {
         if is_split {
             self.edits.insert(it.block.span.start, "{ try ");
         }
-        if it.finalizer.is_some() {
+        if let Some(finalizer) = &it.finalizer {
             let stops = self.is_in_try_with_finally() && is_left_by_a_jump(it);
-            self.targets.push(Target::new(Kind::Finally { stops }, Vec::new()));
+            let catches = has_try(finalizer);
+            self.targets.push(Target::new(Kind::Finally { stops, catches }, Vec::new()));
         }
         self.visit_block_statement(&it.block);
         if let Some(handler) = &it.handler {
@@ -215,7 +224,8 @@ impl<'a> VisitJs<'a> for Corrector<'a, '_, '_> {
             }
         }
         if let Some(finalizer) = &it.finalizer {
-            self.end_target(it.span);
+            let passing = self.end_target(it.span);
+            self.suspend_jumps(finalizer.span, &passing);
             self.visit_block_statement(finalizer);
         }
     }
