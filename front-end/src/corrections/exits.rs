@@ -30,10 +30,14 @@ pub(super) enum Kind {
     /// A labeled statement that is not a loop.
     Labeled,
     Switch,
-    /// A loop. Whether the engine keeps an iterator on its stack while the body runs.
     Loop {
+        /// Whether the engine keeps an iterator on its stack while the body runs.
         iterates: bool,
+        /// Whether a jump out of it calls a method of the iterator.
+        closes: bool,
     },
+    /// The block of a `try` statement with `catch`, which must not see exceptions of such a method.
+    Catch,
     /// A `try` statement with `finally`.
     Finally {
         /// Whether jumps out of it must stop there, if they leave another one too.
@@ -65,7 +69,7 @@ impl<'a> Target<'a> {
     }
 
     pub(super) fn iterates(&self) -> bool {
-        self.kind == Kind::Loop { iterates: true }
+        matches!(self.kind, Kind::Loop { iterates: true, .. })
     }
 }
 
@@ -121,7 +125,16 @@ impl<'a> Corrector<'a, '_, '_> {
         // What goes there is a labeled `break`, which stops at loops with iterators.
         let breaks_to = if matches!(exit, Exit::Break(Some(_))) { Some(first) } else { at_finally };
         let at_loop = left().rev().find(|&(index, it)| it.iterates() && breaks_to.is_some_and(|to| to <= index));
-        at_finally.max(at_loop.map(|(index, _)| index))
+        at_finally.max(at_loop.map(|(index, _)| index)).max(self.catch_in_loop(first))
+    }
+
+    /// The innermost of the targets from an index on that is the block of a `try` statement with `catch`, in a loop
+    /// whose iterator would be closed.
+    fn catch_in_loop(&self, first: usize) -> Option<usize> {
+        let left = self.targets.get(first..)?;
+        let outermost = left.iter().position(|it| matches!(it.kind, Kind::Loop { closes: true, .. }))?;
+        let innermost = left.iter().rposition(|it| it.kind == Kind::Catch)?;
+        (outermost < innermost).then_some(first + innermost)
     }
 
     /// Returns statements for an exit that has to stop. A `return` then still needs its value: see

@@ -5,7 +5,7 @@ use std::panic::catch_unwind;
 use boa_engine::{Context, Source};
 
 /// A file of this folder, a program, and the string that is its value in an engine without the fault.
-const FAULTS: [(&str, &str, &str); 46] = [
+const FAULTS: [(&str, &str, &str); 47] = [
     ("iterators", "let n = 0; for (const x of [1, 2]) { o: for (;;) { for (const y of [3]) break o } n++ } n", "2"),
     (
         "iterators",
@@ -108,6 +108,12 @@ const FAULTS: [(&str, &str, &str); 46] = [
         "const f = () => { throw 3 }, g = (...a) => a; \
          (() => { try { return 1 } finally { try { g(2, f()) } catch { } } })()",
         "1",
+    ),
+    (
+        "iterators",
+        "let s = ''; const v = { next: () => ({}), return() { throw 1 }, [Symbol.iterator]() { return this } };
+            try { for (const x of v) { try { break } catch { s += 'inside' } } } catch { s += 'outside' } s",
+        "outside",
     ),
     (
         "generator_returns",
