@@ -112,7 +112,8 @@ const FAULTS: [(&str, &str, &str); 47] = [
     (
         "iterators",
         "let s = ''; const v = { next: () => ({}), return() { throw 1 }, [Symbol.iterator]() { return this } };
-            try { for (const x of v) { try { break } catch { s += 'inside' } } } catch { s += 'outside' } s",
+            const f = () => { for (const x of v) { try { return } catch { s += 'inside' } } };
+            try { f() } catch { s += 'outside' } s",
         "outside",
     ),
     (

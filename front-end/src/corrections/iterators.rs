@@ -22,7 +22,7 @@
 //! catches the exception, and the loop goes on without its iterator:
 //!
 //! ```js
-//! for (const x of failing) { try { break } catch { } }
+//! for (const x of failing) { try { return } catch { } }
 //! ```
 //!
 //! So such a jump leaves the `try` statement first.
