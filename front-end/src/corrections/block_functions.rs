@@ -1,12 +1,13 @@
-//! If a parameter of a function has an initializer or a computed key, a function that is declared in a block of the body
-//! is not visible outside of the block, as it must be in sloppy mode:
+//! If a parameter of a function has an initializer or a computed key, a function that is declared in a block of the
+//! body is not visible outside of the block, as it must be in sloppy mode:
 //!
 //! ```js
 //! (function (x = 1) { { function f() {} } return typeof f })() // 'undefined' instead of 'function'
 //! ```
 //!
 //! So an arrow function at the start of the body assigns to the variable, and is called after the declaration: see
-//! [Changes to FunctionDeclarationInstantiation](https://tc39.es/ecma262/#sec-web-compat-functiondeclarationinstantiation).
+//! [Changes to
+//! FunctionDeclarationInstantiation](https://tc39.es/ecma262/#sec-web-compat-functiondeclarationinstantiation).
 
 use std::cell::Cell;
 

@@ -1,12 +1,12 @@
-//! The engine takes the parameters of an arrow function, and the variables of any function, for variables of the function
-//! around it if they are in the condition of a `case`:
+//! The engine takes the parameters of an arrow function, and the variables of any function, for variables of the
+//! function around it if they are in the condition of a `case`:
 //!
 //! ```js
 //! const x = 1; (() => { switch (0) { case (x => x)(1): } return x })() // undefined instead of 1
 //! ```
 //!
-//! It may also refuse the program, or throw a `ReferenceError`. So if there is something else of this name, a function in
-//! the statements of the case evaluates the condition: `case f(): function f() { return (x => x)(1) }`.
+//! It may also refuse the program, or throw a `ReferenceError`. So if there is something else of this name, a function
+//! in the statements of the case evaluates the condition: `case f(): function f() { return (x => x)(1) }`.
 
 use oxc_ast::ast::{
     ArrowFunctionExpression, AwaitExpression, BindingIdentifier, Class, Expression, Function, IdentifierReference,

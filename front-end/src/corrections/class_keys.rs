@@ -1,5 +1,5 @@
-//! The engine converts the computed key of a static field when it defines the field: after all other keys, and after the
-//! values of the static fields before it:
+//! The engine converts the computed key of a static field when it defines the field: after all other keys, and after
+//! the values of the static fields before it:
 //!
 //! ```js
 //! class A { static [key] = 1; [log()]() {} } // `key` must be converted before `log` is called

@@ -1,5 +1,5 @@
-//! If `return()` ends a generator that waits in a `for-of` or `for await` loop, the engine does not close the iterator of
-//! the loop:
+//! If `return()` ends a generator that waits in a `for-of` or `for await` loop, the engine does not close the iterator
+//! of the loop:
 //!
 //! ```js
 //! (function* () { for (const x of values) yield x })() // `return()` must call that of the iterator

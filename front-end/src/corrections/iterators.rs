@@ -18,8 +18,8 @@
 //!
 //! So all of them leave one `try` statement after the other.
 //!
-//! A jump that leaves a loop closes its iterator where the jump is. If the iterator throws, a `catch` clause in the loop
-//! catches the exception, and the loop goes on without its iterator:
+//! A jump that leaves a loop closes its iterator where the jump is. If the iterator throws, a `catch` clause in the
+//! loop catches the exception, and the loop goes on without its iterator:
 //!
 //! ```js
 //! for (const x of failing) { try { return } catch { } }

@@ -1,5 +1,5 @@
-//! The engine does not notice that a class, or a method of an object, contains a direct `eval`. So the text of the `eval`
-//! reads the wrong variables of the functions around it:
+//! The engine does not notice that a class, or a method of an object, contains a direct `eval`. So the text of the
+//! `eval` reads the wrong variables of the functions around it:
 //!
 //! ```js
 //! (x => ({ m() { return eval('x') } }).m())(1) // undefined, or another variable

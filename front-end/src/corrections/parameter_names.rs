@@ -1,5 +1,5 @@
-//! The engine gives an anonymous function that is the default value of a parameter no name, unless it is in a pattern or
-//! an arrow function's parameter:
+//! The engine gives an anonymous function that is the default value of a parameter no name, unless it is in a pattern
+//! or an arrow function's parameter:
 //!
 //! ```js
 //! (function (g = () => {}) { return g.name })() // '' instead of 'g'

@@ -154,9 +154,8 @@ impl Corrector<'_, '_> {
             && let Some(close) = self.source.find("]", key.end, member.span.end)
             && let Some(operation) = self.source.find(&operator[..1], member.span.end, it.span.end)
         {
-            let update = format!(
-                "(k => {{ const v = {HOST}.numeric(super[k]); let n = v; super[k] = {operator}n; return v; }})({HOST}.key"
-            );
+            let value = format!("const v = {HOST}.numeric(super[k]); let n = v; super[k] = {operator}n; return v;");
+            let update = format!("(k => {{ {value} }})({HOST}.key");
             // At the start of a statement, a bracket would belong to the line before it.
             let before = if it.span.start == self.statement { "0, " } else { "" };
             self.edits.replace(member.object.span(), format!("{before}{update}"));
