@@ -49,8 +49,8 @@ impl AsyncIterator {
         self.is_done.get()
     }
 
-    /// The first steps of [AsyncIteratorClose](https://tc39.es/ecma262/#sec-asynciteratorclose). Returns what the method
-    /// `return` has returned, if there is one.
+    /// The first steps of [AsyncIteratorClose](https://tc39.es/ecma262/#sec-asynciteratorclose). Returns what the
+    /// method `return` has returned, if there is one.
     pub(super) fn close(&self, context: &mut Context) -> JsResult<Option<JsValue>> {
         self.is_done.set(true);
         let method = self.object.get(js_string!("return"), context)?;

@@ -79,7 +79,8 @@ const FAULTS: [(&str, &str, &str); 47] = [
     ("operands", "(x => { let n = 0; while (x > (x = 2) && n < 5) n++; return n })(3)", "1"),
     (
         "operands",
-        "(() => { const n = 9, o = { n: 1 }, f = () => n; let i = 0; with (o) { while (i++ < n) o.n = 3 } return i })()",
+        "(() => { const n = 9, o = { n: 1 }, f = () => n; let i = 0;
+            with (o) { while (i++ < n) o.n = 3 } return i })()",
         "4",
     ),
     ("templates", "const list = [1]; `${list} ${list.pop()}`", "1 1"),
