@@ -68,7 +68,7 @@ fn main() {
 
 /// Checks that the document about dependencies names those of the package, and no others.
 fn check_dependencies() -> Result<(), Failed> {
-    let manifests = ["Cargo.toml", "cli/Cargo.toml", "front-end/Cargo.toml"];
+    let manifests = ["Cargo.toml", "cli/Cargo.toml", "front-end/Cargo.toml", "reports/Cargo.toml"];
     let manifests: Vec<String> =
         manifests.into_iter().map(|path| fs::read_to_string(workspace().join(path))).collect::<Result<_, _>>()?;
     let manifests = manifests.join("\n");

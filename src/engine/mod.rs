@@ -4,6 +4,7 @@
 pub(crate) mod classic_script;
 mod declare;
 pub(crate) mod engine_text;
+pub(crate) mod file_urls;
 pub(crate) mod front_end;
 pub(crate) mod hooks;
 mod import_meta;
@@ -26,6 +27,7 @@ pub use classic_script::{ClassicScript, parse_a_script};
 pub(crate) use classic_script::{run_and_report, run_and_rethrow};
 pub(crate) use declare::{DECLARE, provide_declare};
 pub(crate) use engine_text::handler_text;
+pub(crate) use file_urls::path_of_file_url;
 pub use hooks::Hooks;
 pub(crate) use later_declarations::{new_names, show_to_earlier_code};
 pub(crate) use lines::position_after;

@@ -5,7 +5,7 @@ use std::future::poll_fn;
 use std::pin::Pin;
 use std::rc::Rc;
 use std::task::{self, Poll};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use boa_engine::{Context, JsError, JsNativeError, JsResult, JsValue};
 use futures_util::StreamExt;
@@ -14,7 +14,7 @@ use futures_util::stream::FuturesUnordered;
 use super::processing::Turn;
 use crate::event_loop::event_loop::EventLoop;
 use crate::event_loop::observing::Event;
-use crate::event_loop::time::{Timestamp, has_passed, wake_after};
+use crate::event_loop::time::{Instant, Timestamp, has_passed, wake_after};
 use crate::event_loop::work::{Ending, Work};
 
 use crate::debug::debug;

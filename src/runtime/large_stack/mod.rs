@@ -1,0 +1,24 @@
+//! Runs code on a large stack, for deep recursion: on threads, or on WebAssembly, where there are none, on the caller's.
+
+#[cfg(target_family = "wasm")]
+mod one_thread;
+#[cfg(not(target_family = "wasm"))]
+mod threads;
+
+use super::stack::StackLimits;
+use crate::engine::check_nesting_below;
+
+#[cfg(target_family = "wasm")]
+pub(crate) use one_thread::on_large_stacks;
+#[cfg(target_family = "wasm")]
+pub use one_thread::{LARGE_STACK, on_a_large_stack};
+#[cfg(not(target_family = "wasm"))]
+pub(crate) use threads::on_large_stacks;
+#[cfg(not(target_family = "wasm"))]
+pub use threads::{LARGE_STACK, on_a_large_stack};
+
+/// Whether brackets and operators of a source text are nested so little that a parser does not overflow a large stack.
+#[must_use]
+pub fn fits_a_large_stack(source: &str) -> bool {
+    check_nesting_below(StackLimits::of_stack(LARGE_STACK).brackets, source).is_ok()
+}

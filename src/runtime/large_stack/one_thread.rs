@@ -1,0 +1,26 @@
+//! The stack of the caller, which is all there is on WebAssembly.
+
+use crate::Error;
+use crate::runtime::stack::CALLERS_STACK;
+
+/// The size in bytes of the stack that [`on_a_large_stack`] provides.
+pub const LARGE_STACK: usize = CALLERS_STACK;
+
+/// Runs `steps`, and returns what they return.
+///
+/// # Errors
+///
+/// None: there is no thread that cannot be started.
+#[expect(clippy::unnecessary_wraps, reason = "where there are threads, they may not start")]
+pub fn on_a_large_stack<R: Send>(steps: impl FnOnce() -> R + Send) -> Result<R, Error> {
+    Ok(steps())
+}
+
+/// Calls `steps` once.
+///
+/// # Errors
+///
+/// Returns the error of `steps`.
+pub(crate) fn on_large_stacks(_count: usize, steps: impl Fn() -> Result<(), Error> + Sync) -> Result<(), Error> {
+    steps()
+}
