@@ -11,6 +11,7 @@ use posttask::event_loop::{Ending, Event, Scheduled, SignalId, Timestamp, WorkId
 use posttask::scheduling::TaskPriority;
 use posttask::trace::{QueueView, Record, Sink};
 use serde::Serialize;
+use serde_json::Value;
 
 use super::clock::{GrowingClock, micros};
 use columns::{Checkpoints, Marks, Stacks, Strings, WorkColumns};
@@ -223,19 +224,23 @@ impl Sink for Timeline {
     }
 }
 
-/// Returns the page for one order, or for two that are compared: the usual one first.
-pub fn page(title: &str, is_virtual: bool, orders: &mut [&mut Timeline]) -> String {
+/// Returns the data of the page for one order, or for two that are compared: the usual one first.
+pub fn data(title: &str, is_virtual: bool, orders: &mut [&mut Timeline]) -> Value {
     for order in orders.iter_mut() {
         order.update_priorities();
     }
-    let data = serde_json::json!({
+    serde_json::json!({
         "version": VERSION,
         "title": title,
         "virtual_time": is_virtual,
         "orders": orders,
-    });
+    })
+}
+
+/// Returns the page for one order, or for two that are compared: the usual one first.
+pub fn page(title: &str, is_virtual: bool, orders: &mut [&mut Timeline]) -> String {
     // No text of a program can end the element that contains the data.
-    let data = data.to_string().replace('<', "\\u003c");
+    let data = data(title, is_virtual, orders).to_string().replace('<', "\\u003c");
     let (before, after) = PAGE.split_once("/*DATA*/").unwrap_or((PAGE, ""));
     let fill = |text: &str| text.replace("/*STYLE*/", STYLE).replace("/*SCRIPT*/", &SCRIPTS.join("\n"));
     [&fill(before), data.as_str(), &fill(after)].concat()

@@ -11,7 +11,6 @@ pub const LARGE_STACK: usize = CALLERS_STACK;
 /// # Errors
 ///
 /// None: there is no thread that cannot be started.
-#[expect(clippy::unnecessary_wraps, reason = "where there are threads, they may not start")]
 pub fn on_a_large_stack<R: Send>(steps: impl FnOnce() -> R + Send) -> Result<R, Error> {
     Ok(steps())
 }

@@ -6,6 +6,7 @@ use std::time::Duration;
 #[derive(Default)]
 pub(crate) struct Sleeper;
 
+#[expect(clippy::unused_self, reason = "a thread has something to do here")]
 impl Sleeper {
     /// There is only one thread.
     pub(crate) fn register(&self) {}
