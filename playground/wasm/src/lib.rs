@@ -4,6 +4,7 @@
 //! A panic ends the instance: the worker starts another one.
 
 mod comparing;
+mod compiling;
 mod ending;
 mod exploring;
 mod instruments;
@@ -14,6 +15,7 @@ mod running;
 mod timelines;
 
 pub use comparing::compare;
+pub use compiling::compiled;
 pub use exploring::explore;
 pub use running::Run;
 pub use timelines::timelines;
@@ -31,16 +33,6 @@ pub fn set_up() {
         // The worker reads it when it catches the exception of the panic. If it is not there, it has no message.
         let _ = Reflect::set(&js_sys::global(), &"panicked".into(), &panic.to_string().into());
     }));
-}
-
-/// The JavaScript text that the page can run in the browser itself: TypeScript and JSX are compiled.
-///
-/// # Errors
-///
-/// If the program does not compile, or the request is not valid.
-#[wasm_bindgen]
-pub fn compiled(request: &str) -> Result<String, JsError> {
-    program::Prepared::new(request)?.browser_text().map_err(failed)
 }
 
 /// An exception for the worker.

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use posttask::boa_engine::JsError as EngineError;
-use posttask::{MainStatus, Runtime, RuntimeBuilder};
+use posttask::{MainStatus, Program, Runtime, RuntimeBuilder};
 use posttask_front_end::{FrontEnd, Options};
 use wasm_bindgen::JsError;
 
@@ -42,8 +42,13 @@ impl Prepared {
 
     /// Compiles and starts the program. A syntax error is an uncaught error of the program.
     pub(crate) fn start(&self, runtime: &mut Runtime) -> MainStatus {
-        let program = self.front_end.program(&self.request.source, self.file(), runtime);
+        let program = self.parse(runtime);
         runtime.start_program(program)
+    }
+
+    /// Compiles and parses the program.
+    pub(crate) fn parse(&self, runtime: &mut Runtime) -> Program {
+        self.front_end.program(&self.request.source, self.file(), runtime)
     }
 
     /// The text of the program for a browser.

@@ -185,4 +185,13 @@ function start() {
   });
 }
 
-start();
+/** Starts with the data that the page around this one sends. */
+function receive({ data, source, origin }) {
+  if (source !== parent || origin !== location.origin) return;
+  removeEventListener('message', receive);
+  document.getElementById('data').textContent = JSON.stringify(data);
+  start();
+}
+
+if (document.getElementById('data').textContent === '') addEventListener('message', receive);
+else start();
