@@ -75,7 +75,8 @@ fn check_dependencies() -> Result<(), Failed> {
     let sections = manifests
         .split("\n[")
         .filter(|section| section.split_once(']').is_some_and(|(name, _)| name.ends_with("dependencies")));
-    let entries = sections.flat_map(str::lines).filter(|line| line.starts_with(|first: char| first.is_alphabetic()));
+    let lines = sections.flat_map(|section| section.lines().skip(1));
+    let entries = lines.filter(|line| line.starts_with(|first: char| first.is_alphabetic()));
     // A set, because crates of tests may be those of the library too, with other features.
     let used: BTreeSet<&str> = entries
         .filter_map(|line| line.split_once(" = "))

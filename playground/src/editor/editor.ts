@@ -18,7 +18,7 @@ export class Editor {
   readonly #view: EditorView;
   readonly #language = new Compartment();
 
-  /** `changed` is called after each edit. `help` is the id of an element that says how to leave the editor. */
+  /** `changed` is called after each edit. */
   constructor(parent: HTMLElement, changed: () => void) {
     const root = parent.attachShadow({ mode: 'open' });
     this.#view = new EditorView({
@@ -40,7 +40,7 @@ export class Editor {
         // Tab moves the focus, so that nobody who uses a keyboard is caught in the editor.
         keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap]),
         this.#language.of(javascript()),
-        EditorView.contentAttributes.of({ 'aria-label': 'Program' }),
+        EditorView.contentAttributes.of({ 'aria-label': 'Program', tabindex: '0' }),
         EditorView.updateListener.of(update => {
           if (update.docChanged) changed();
         }),

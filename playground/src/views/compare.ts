@@ -46,11 +46,16 @@ export class CompareView {
       const rows = lines.slice(0, SHOWN).map((line, index) =>
         element('li', { class: index === different && 'different' }, line === '' ? ' ' : line));
       const names = hosts.map(({ name, version }) => element('span', { title: version }, NAMES[name] ?? name));
+      const label = hosts.map(({ name }) => NAMES[name] ?? name).join(', ');
       return element(
         'section',
         { class: 'host' },
         element('h3', {}, ...names.flatMap((name, index) => index === 0 ? [name] : [', ', name])),
-        lines.length === 0 ? element('p', {}, 'printed nothing') : element('ol', { class: 'lines' }, ...rows),
+        lines.length === 0 ? element('p', {}, 'printed nothing') : element(
+          'div',
+          { class: 'wide', tabindex: 0, role: 'region', 'aria-label': `Output of ${label}` },
+          element('ol', { class: 'lines' }, ...rows),
+        ),
         lines.length > SHOWN && element('p', {}, counted(lines.length - SHOWN, 'more line')),
       );
     });

@@ -24,6 +24,8 @@ export class Console {
   #lines: Line[] = [];
   #height = 0;
   #isDrawing = false;
+  /** Whether to go to the last line when the new lines are drawn. */
+  #follows = false;
 
   /** `id` is that of the element that scrolls. `goTo` is called with places that the user chooses. */
   constructor(id: string, goTo: (place: Position) => void) {
@@ -52,7 +54,8 @@ export class Console {
 
   /** Adds what a program has printed. */
   add(printed: Printed[]): void {
-    const isAtEnd = this.#scroller.scrollTop + this.#scroller.clientHeight >= this.#scroller.scrollHeight - 4;
+    const { scrollTop, clientHeight, scrollHeight } = this.#scroller;
+    this.#follows ||= scrollTop + clientHeight >= scrollHeight - 4;
     for (const item of printed) {
       if (item.kind !== 'error') this.#push(item.text, item.kind, null);
       else {
@@ -63,7 +66,6 @@ export class Console {
       }
     }
     this.#draw();
-    if (isAtEnd) this.#scroller.scrollTop = this.#scroller.scrollHeight;
   }
 
   /** Adds a line of the page itself. */
@@ -92,10 +94,12 @@ export class Console {
   #drawNow(): void {
     if (this.#scroller.clientHeight === 0) return;
     this.#height ||= this.#measure();
+    this.#sheet.style.height = `${this.#lines.length * this.#height}px`;
+    if (this.#follows) this.#scroller.scrollTop = this.#scroller.scrollHeight;
+    this.#follows = false;
     const first = Math.max(Math.floor(this.#scroller.scrollTop / this.#height) - MARGIN, 0);
     const count = Math.ceil(this.#scroller.clientHeight / this.#height) + 2 * MARGIN;
     const visible = this.#lines.slice(first, first + count).map(line => this.#line(line));
-    this.#sheet.style.height = `${this.#lines.length * this.#height}px`;
     this.#sheet.style.paddingTop = `${first * this.#height}px`;
     this.#sheet.replaceChildren(...visible);
   }

@@ -36,7 +36,7 @@ export class Orders {
       element(
         'p',
         { class: 'stepper', role: 'group', 'aria-label': 'Step through both orders' },
-        button('1', 'First step', () => 0),
+        button('First', 'First step', () => 0),
         button('◀', 'Step back', () => this.#at - 1),
         button('▶', 'Step forth', () => this.#at + 1),
         button('≠', 'First difference', () => this.#different),
