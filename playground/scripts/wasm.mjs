@@ -1,9 +1,9 @@
 // Builds the WebAssembly of the page into src/engine/pkg: wasm.mjs [--fast]
 // With --fast, the program is not optimized: for work on the page, and for tests of it.
-// Needs Rust. Uses wasm-opt, from binaryen, if it is installed; with `WASM_OPT=required`, it must be.
+// Needs Rust. The package binaryen has wasm-opt; that of Debian 12 is too old.
 
 import { execFileSync, spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -41,7 +41,8 @@ function wasmBindgen() {
 const MIB = 1 << 20;
 const size = (file) => `${(statSync(file).size / MIB).toFixed(1)} MiB`;
 
-run('cargo', ['build', '--locked', '--target', 'wasm32-unknown-unknown', '-p', 'posttask-playground', '--profile', profile], {
+const build = ['build', '--locked', '--target', 'wasm32-unknown-unknown', '--package', 'posttask-playground'];
+run('cargo', [...build, '--profile', profile], {
   env: { ...process.env, CARGO_TARGET_DIR: target },
 });
 const built = join(target, 'wasm32-unknown-unknown', profile, 'posttask_playground.wasm');
@@ -51,13 +52,18 @@ const module = join(pkg, 'posttask_playground_bg.wasm');
 console.log(`${size(module)} before wasm-opt`);
 if (isFast) process.exit(0);
 const optimized = join(target, 'optimized.wasm');
-const features = ['bulk-memory', 'mutable-globals', 'nontrapping-float-to-int', 'reference-types', 'sign-ext', 'multivalue'];
-if (versionOf('wasm-opt') !== undefined) {
-  run('wasm-opt', ['-O3', ...features.map((feature) => `--enable-${feature}`), '-o', optimized, module]);
-  copyFileSync(optimized, module);
-  console.log(`${size(module)} after wasm-opt`);
-} else if (process.env.WASM_OPT === 'required' || !existsSync(module)) {
-  throw new Error('wasm-opt is not installed: it is part of binaryen');
-} else {
-  console.log('wasm-opt is not installed: the page works, but is larger and slower');
-}
+// What the compiler uses. With --all-features, the result would need browsers of the future.
+const features = [
+  'bulk-memory',
+  'bulk-memory-opt',
+  'call-indirect-overlong',
+  'multivalue',
+  'mutable-globals',
+  'nontrapping-float-to-int',
+  'reference-types',
+  'sign-ext',
+];
+const wasmOpt = join(import.meta.dirname, '..', 'node_modules', '.bin', 'wasm-opt');
+run(wasmOpt, ['-O3', ...features.map((feature) => `--enable-${feature}`), '-o', optimized, module]);
+copyFileSync(optimized, module);
+console.log(`${size(module)} after wasm-opt`);

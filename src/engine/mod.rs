@@ -37,6 +37,7 @@ pub use module_source::{Files, LoadError, ModuleSource, ModuleType, parse_a_modu
 pub(crate) use nesting::check_nesting;
 pub(crate) use nesting::check_nesting_below;
 pub use nesting::set_nesting_limit;
+pub(crate) use nesting::{SharedStack, set_shared_stack};
 pub(crate) use seeded_random::{
     drawn_random_numbers, fill_with_random_bytes, seed_math_random, set_random_seed, without_drawing,
 };

@@ -5,8 +5,13 @@ mod one_thread;
 #[cfg(not(target_family = "wasm"))]
 mod threads;
 
-use super::stack::StackLimits;
+use super::stack::limits_of_stack;
 use crate::engine::check_nesting_below;
+
+#[cfg(target_family = "wasm")]
+use one_thread::available;
+#[cfg(not(target_family = "wasm"))]
+use threads::available;
 
 #[cfg(target_family = "wasm")]
 pub(crate) use one_thread::on_large_stacks;
@@ -20,5 +25,5 @@ pub use threads::{LARGE_STACK, on_a_large_stack};
 /// Whether brackets and operators of a source text are nested so little that a parser does not overflow a large stack.
 #[must_use]
 pub fn fits_a_large_stack(source: &str) -> bool {
-    check_nesting_below(StackLimits::of_stack(LARGE_STACK).brackets, source).is_ok()
+    check_nesting_below(limits_of_stack(available()).brackets, source).is_ok()
 }

@@ -1,10 +1,15 @@
 //! The stack of the caller, which is all there is on WebAssembly.
 
 use crate::Error;
-use crate::runtime::stack::CALLERS_STACK;
+use crate::runtime::stack::left;
 
-/// The size in bytes of the stack that [`on_a_large_stack`] provides.
-pub const LARGE_STACK: usize = CALLERS_STACK;
+/// The size in bytes of the stack that [`on_a_large_stack`] provides: as much as there is.
+pub const LARGE_STACK: usize = 1 << 30;
+
+/// The number of bytes of the stack that a parser may use.
+pub(super) fn available() -> usize {
+    left()
+}
 
 /// Runs `steps`, and returns what they return.
 ///

@@ -7,6 +7,11 @@ use crate::Error;
 /// The size in bytes of the stack that [`on_a_large_stack`] provides. Only the memory that is used is committed.
 pub const LARGE_STACK: usize = 1 << 30;
 
+/// The number of bytes of the stack that a parser may use.
+pub(super) const fn available() -> usize {
+    LARGE_STACK
+}
+
 /// Runs `steps` on a thread with a large stack, and returns what they return. A panic continues in the caller.
 ///
 /// # Errors

@@ -1,9 +1,6 @@
 //! The limits that follow from the size of a stack.
 
-#[cfg(target_family = "wasm")]
-use super::callers::{BYTES_PER_BRACKET, BYTES_PER_CALL, BYTES_PER_CLONED_LEVEL, RESERVE};
-#[cfg(not(target_family = "wasm"))]
-use super::own::{BYTES_PER_BRACKET, BYTES_PER_CALL, BYTES_PER_CLONED_LEVEL, RESERVE};
+use crate::engine::SharedStack;
 
 /// The limits on nested calls, brackets and cloned objects for a stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,20 +12,34 @@ pub(crate) struct StackLimits {
     pub(crate) brackets: usize,
     /// The number of objects that may be nested in a cloned value before a `RangeError` is thrown.
     pub(crate) cloned_levels: usize,
+    /// Another stack that is used at the same time, if there is one.
+    pub(crate) shared: Option<SharedStack>,
 }
 
-impl StackLimits {
-    /// The highest limits, even for larger stacks: programs do not need more.
-    const HIGHEST: Self = Self { calls: 40_000, brackets: 5_000, cloned_levels: 20_000 };
+/// How much of a stack the engine needs, in bytes.
+pub(super) struct Needs {
+    /// For one level of recursion.
+    pub(super) per_call: usize,
+    /// For one pair of brackets in the parser. An eighth of it is planned for an operator.
+    pub(super) per_bracket: usize,
+    /// For one level of nested cloned objects.
+    pub(super) per_cloned_level: usize,
+    /// For everything else: the host's functions, and code that runs at the deepest level.
+    pub(super) reserve: usize,
+    /// The limits for the largest stacks.
+    pub(super) highest: StackLimits,
+}
 
+impl Needs {
     /// Returns the limits for a stack of this many bytes. Half of it is for the parser, which may run at the deepest
     /// call, three eighths are for calls, and one eighth is for cloning.
-    pub(crate) fn of_stack(bytes: usize) -> Self {
-        let eighth = bytes.saturating_sub(RESERVE) / 8;
-        Self {
-            calls: (3 * eighth / BYTES_PER_CALL).min(Self::HIGHEST.calls),
-            brackets: (4 * eighth / BYTES_PER_BRACKET).min(Self::HIGHEST.brackets),
-            cloned_levels: (eighth / BYTES_PER_CLONED_LEVEL).min(Self::HIGHEST.cloned_levels),
+    pub(super) fn limits(&self, bytes: usize) -> StackLimits {
+        let eighth = bytes.saturating_sub(self.reserve) / 8;
+        StackLimits {
+            calls: (3 * eighth / self.per_call).min(self.highest.calls),
+            brackets: (4 * eighth / self.per_bracket).min(self.highest.brackets),
+            cloned_levels: (eighth / self.per_cloned_level).min(self.highest.cloned_levels),
+            shared: self.highest.shared,
         }
     }
 }

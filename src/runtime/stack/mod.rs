@@ -14,7 +14,8 @@ mod limits;
 mod own;
 
 #[cfg(target_family = "wasm")]
-pub(super) use callers::{CALLERS_STACK, Stack};
+pub(crate) use callers::{Stack, left, limits_of_stack};
+#[cfg(test)]
 pub(crate) use limits::StackLimits;
 #[cfg(not(target_family = "wasm"))]
-pub(super) use own::Stack;
+pub(crate) use own::{Stack, limits_of_stack};

@@ -9,22 +9,24 @@ use std::io;
 use corosensei::on_stack;
 use corosensei::stack::DefaultStack;
 
-/// The stack space that is planned for one level of recursion, in bytes. The highest measured use is 4 KiB in an
-/// optimized build, and 14 KiB without optimization (for `Object.fromEntries` of an iterator that calls
-/// `Object.fromEntries`).
-pub(super) const BYTES_PER_CALL: usize = if cfg!(debug_assertions) { 16 << 10 } else { 8 << 10 };
+use super::limits::{Needs, StackLimits};
 
-/// The stack space that is planned for one pair of brackets in the parser, in bytes. The highest measured use is
-/// 35 KiB in an optimized build, and 225 KiB without optimization (for `(!(!1))`). An eighth of it is planned for an
-/// operator, which was measured to use at most 3 and 28 KiB.
-pub(super) const BYTES_PER_BRACKET: usize = if cfg!(debug_assertions) { 256 << 10 } else { 64 << 10 };
+/// What was measured, with a margin: a call uses at most 4 KiB in an optimized build and 14 KiB without optimization
+/// (for `Object.fromEntries` of an iterator that calls `Object.fromEntries`), a bracket 35 and 225 KiB (for `(!(!1))`),
+/// an operator 3 and 28 KiB, and a cloned level 1 and 2 KiB.
+const NEEDS: Needs = Needs {
+    per_call: if cfg!(debug_assertions) { 16 << 10 } else { 8 << 10 },
+    per_bracket: if cfg!(debug_assertions) { 256 << 10 } else { 64 << 10 },
+    per_cloned_level: if cfg!(debug_assertions) { 4 << 10 } else { 2 << 10 },
+    reserve: 1 << 20,
+    // Programs do not need more.
+    highest: StackLimits { calls: 40_000, brackets: 5_000, cloned_levels: 20_000, shared: None },
+};
 
-/// The stack space that is planned for one level of nested cloned objects, in bytes. The highest measured use is 1 KiB
-/// in an optimized build, and 2 KiB without optimization.
-pub(super) const BYTES_PER_CLONED_LEVEL: usize = if cfg!(debug_assertions) { 4 << 10 } else { 2 << 10 };
-
-/// The stack space for everything else, in bytes: the host's functions, and code that runs at the deepest level.
-pub(super) const RESERVE: usize = 1 << 20;
+/// The limits for a stack of this many bytes.
+pub(crate) fn limits_of_stack(bytes: usize) -> StackLimits {
+    NEEDS.limits(bytes)
+}
 
 /// The minimum size of a stack, in bytes.
 const SMALLEST_STACK: usize = 4 << 20;
