@@ -18,8 +18,13 @@ export function source(path, line) {
   return `${repository}/blob/${revision}/${path}${line === undefined ? '' : `#L${line}`}`;
 }
 
-/** Pages from other folders, by their path in the repository. */
-const OTHERS = { 'CHANGELOG.md': 'changes.md', 'CONTRIBUTING.md': 'contributing.md' };
+/** Pages from other folders, and those with another name, by their path in the repository. */
+const OTHERS = {
+  'CHANGELOG.md': 'changes.md',
+  'CONTRIBUTING.md': 'contributing.md',
+  'docs/README.md': 'index.md',
+  'docs/scaling/README.md': 'scaling.md',
+};
 
 /** The fragment of the playground for a program: as src/link.ts of the playground makes it. */
 export function fragment(program) {
@@ -47,10 +52,8 @@ export function siteLink(link, folder) {
   const [path, anchor] = link.split('#');
   const full = posix.normalize(posix.join(folder, path));
   const hash = anchor === undefined ? '' : `#${anchor}`;
-  if (full.startsWith('docs/') && (full.endsWith('.md') || full.startsWith('docs/pictures/'))) {
-    return `./${full.slice('docs/'.length).replace(/^README\.md$/, 'index.md')}${hash}`;
-  }
   if (full in OTHERS) return `./${OTHERS[full]}${hash}`;
+  if (/^docs\/([\w-]+\.md|pictures\/.*)$/.test(full)) return `./${full.slice('docs/'.length)}${hash}`;
   if (!existsSync(join(root, full))) throw new Error(`${folder} has a link to ${link}, and there is no ${full}`);
   return source(full) + hash;
 }
@@ -70,15 +73,13 @@ export function asPage(text, folder) {
 }
 
 function copyDocuments() {
-  for (const name of readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'))) {
-    const text = readFileSync(join(root, 'docs', name), 'utf8');
+  const documents = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`);
+  for (const path of new Set([...documents, ...Object.keys(OTHERS)])) {
+    const text = readFileSync(join(root, path), 'utf8');
     // On the site, the playground is at hand.
-    const isFirst = name === 'README.md';
-    const shown = isFirst ? text.replace('[Try it](playground.md)', '[Try it](./try/index.html)') : text;
-    writeFileSync(join(target, isFirst ? 'index.md' : name), asPage(shown, 'docs'));
-  }
-  for (const [path, name] of Object.entries(OTHERS)) {
-    writeFileSync(join(target, name), asPage(readFileSync(join(root, path), 'utf8'), posix.dirname(path)));
+    const shown = text.replace('[Try it](playground.md)', '[Try it](./try/index.html)');
+    const name = OTHERS[path] ?? posix.basename(path);
+    writeFileSync(join(target, name), asPage(shown, posix.dirname(path)));
   }
   cpSync(join(root, 'docs', 'pictures'), join(target, 'pictures'), { recursive: true });
 }

@@ -1,5 +1,7 @@
 // The site: https://vitepress.dev/reference/site-config
 
+import { slug } from 'github-slugger';
+
 const page = (text, link) => ({ text, link: `/${link}` });
 
 export default {
@@ -12,7 +14,8 @@ export default {
   cleanUrls: false,
   // The playground and the documentation of the library are not pages: check.mjs checks the links to them.
   ignoreDeadLinks: [/\/(try|api)\//],
-  markdown: { anchor: { level: [1, 2, 3, 4] } },
+  // Links lead to headings as on GitHub.
+  markdown: { anchor: { level: [1, 2, 3, 4], slugify: (heading) => slug(heading) } },
   themeConfig: {
     search: { provider: 'local' },
     outline: [2, 3],
@@ -32,6 +35,7 @@ export default {
           page('Exploring orders', 'exploring'),
           page('Running programs', 'running'),
           page('Node', 'node'),
+          page('Many machines', 'scaling'),
           page('Editors', 'editors'),
           page('Types', 'types'),
         ],

@@ -46,6 +46,7 @@ export class RunView {
   async #run(order: string): Promise<void> {
     this.#page.show('run');
     this.#console.clear();
+    byId('console', HTMLElement).hidden = false;
     byId('here', HTMLElement).hidden = true;
     byId('order', HTMLElement).hidden = order === '';
     byId('order-text', HTMLElement).textContent = order;
@@ -108,6 +109,8 @@ export class RunView {
         element('td', {}, predicted[index] ?? ''),
       )));
     byId('here', HTMLElement).hidden = false;
+    byId('console', HTMLElement).hidden = true;
+    byId('order', HTMLElement).hidden = true;
     say(`${verdict} ${ending}`.trim());
   }
 }

@@ -1,4 +1,4 @@
-// Two delays. Which comes first, the task after 11 ms or the timer after 17 ms, and what does yield() inherit?
+// Two delays, 11 and 17 ms. And what does yield() inherit?
 const log = text => console.log(text);
 
 scheduler.postTask(() => log('delayed task'), { delay: 11 });
