@@ -33,8 +33,8 @@ export function fragment(program) {
 
 /** Whether a program runs by itself: without files and packages. */
 function runsAlone(text) {
-  return /console\.|throw |scheduler\.|setTimeout/.test(text)
-    && !/\b(import\b|require\(|export\b|node:|process\.|document\.|describe\(|\btest\(|fetch\(|new Worker\()|\.\.\.\s*$/m.test(text);
+  const needs = /\b(import\b|require\(|export\b|node:|process\.|document\.|describe\(|test\(|fetch\(|new Worker\()/;
+  return /console\.|throw |scheduler\.|setTimeout/.test(text) && !needs.test(text) && !/\.\.\.\s*$/m.test(text);
 }
 
 /** Adds a link to the playground below each program. */
@@ -42,7 +42,8 @@ export function withPlayground(text, toRoot) {
   return text.replace(/^```(js|ts|jsx|tsx)\n([^]*?)^```$/gm, (block, language, program) => {
     if (!runsAlone(program)) return block;
     const data = language === 'js' ? { source: program } : { source: program, language };
-    return `${block}\n\n<a class="try" href="${toRoot}try/${fragment(data)}" target="_blank">Open in the playground</a>`;
+    const address = `${toRoot}try/${fragment(data)}`;
+    return `${block}\n\n<a class="try" href="${address}" target="_blank">Open in the playground</a>`;
   });
 }
 
@@ -64,8 +65,8 @@ export function asPage(text, folder) {
   const parts = text.split(/(^```[^]*?^```$|`[^`\n]+`)/m);
   const linked = parts.map((part, number) => {
     if (number % 2 === 1) return part;
-    const inline = part.replace(/(\]\()([^)\s]+)(\))/g, (_, before, link, after) => before + siteLink(link, folder) + after);
-    const referenced = inline.replace(/^(\[[^\]]+\]:\s+)(\S+)$/gm, (_, before, link) => before + siteLink(link, folder));
+    const onSite = (_, before, link) => before + siteLink(link, folder);
+    const referenced = part.replace(/(\]\()([^)\s]+)(?=\))/g, onSite).replace(/^(\[[^\]]+\]:\s+)(\S+)$/gm, onSite);
     // Vue would take these for expressions.
     return referenced.replaceAll('{{', '{&#123;');
   });
@@ -73,7 +74,8 @@ export function asPage(text, folder) {
 }
 
 function copyDocuments() {
-  const documents = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`);
+  const names = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'));
+  const documents = names.map((name) => `docs/${name}`);
   for (const path of new Set([...documents, ...Object.keys(OTHERS)])) {
     const text = readFileSync(join(root, path), 'utf8');
     // On the site, the playground is at hand.
@@ -90,7 +92,8 @@ function makePages() {
   copyDocuments();
   writeFileSync(join(target, 'standards.md'), page(index(root), source));
   const types = readFileSync(join(root, 'types', 'posttask.d.ts'), 'utf8');
-  writeFileSync(join(target, 'types.md'), `# Types\n\nThe declarations in [\`types/\`](${source('types')}).\n\n\`\`\`ts\n${types}\`\`\`\n`);
+  const heading = `# Types\n\nThe declarations in [\`types/\`](${source('types')}).\n\n`;
+  writeFileSync(join(target, 'types.md'), `${heading}\`\`\`ts\n${types}\`\`\`\n`);
   // Whatever has been built already: the workflow builds both.
   for (const [from, to] of [['playground/dist', 'try'], ['target/doc', 'api']]) {
     if (existsSync(join(root, from))) cpSync(join(root, from), join(target, 'public', to), { recursive: true });

@@ -1,5 +1,5 @@
-//! What posttask tells about programs that have run, for the command and for the page that runs in browsers: statistics,
-//! warnings and timelines, made from the records of an event loop, and reports of explorations.
+//! What posttask tells about programs that have run, for the command and for the page that runs in browsers:
+//! statistics, warnings and timelines, made from the records of an event loop, and reports of explorations.
 //!
 //! Nothing here prints, or reads or writes files. The package has no public interface: it may change in any version.
 

@@ -68,7 +68,9 @@
     const name = value.constructor?.name;
     if (inner.length > 3) return isArray ? '[Array]' : `[${name ?? 'Object'}]`;
     const item = it => show(it, false, inner);
-    if (value instanceof Map) return `Map(${value.size}) ${braces([...value].map(([k, v]) => `${item(k)} => ${item(v)}`))}`;
+    if (value instanceof Map) {
+      return `Map(${value.size}) ${braces([...value].map(([k, v]) => `${item(k)} => ${item(v)}`))}`;
+    }
     if (value instanceof Set) return `Set(${value.size}) ${braces([...value].map(item))}`;
     if (isArray) return value.length === 0 ? '[]' : `[ ${value.map(item).join(', ')} ]`;
     const key = it => /^[A-Za-z_$][\w$]*$/.test(it) ? it : quoted(it);

@@ -33,7 +33,11 @@ export class Engine {
   }
 
   /** Asks the worker. What was running before is stopped. */
-  async ask<Kind extends keyof Answers>(kind: Kind, request: Request, tell: Asked['tell'] = {}): Promise<Answers[Kind]> {
+  async ask<Kind extends keyof Answers>(
+    kind: Kind,
+    request: Request,
+    tell: Asked['tell'] = {},
+  ): Promise<Answers[Kind]> {
     this.stop();
     return new Promise<Answers[Kind]>((resolve, reject) => {
       const asked: Asked = { resolve: resolve as Asked['resolve'], reject, tell };

@@ -108,7 +108,8 @@ export class ExploreView {
       element('a', { href: reason.address, target: '_blank', rel: 'noreferrer' }, reason.section),
     ));
     const parts = partsOf(sentence).map(part => typeof part === 'string' ? part : this.#link(part));
-    const allowed = element('details', {}, element('summary', {}, 'Why the standards allow it'), element('ul', {}, ...why));
+    const title = element('summary', {}, 'Why the standards allow it');
+    const allowed = element('details', {}, title, element('ul', {}, ...why));
     return element('li', {}, ...parts, '.', why.length > 0 && allowed);
   }
 
@@ -166,7 +167,8 @@ export function summaryOf(report: Report): string {
   const orders = complete
     ? report.distinct_orders === 1 ? 'the only allowed order' : `all ${report.distinct_orders} allowed orders`
     : counted(report.distinct_orders, 'order');
-  const fails = failing === 0 ? `No failure in ${counted(runs, 'run')}` : `${failing} of ${counted(runs, 'run')} failed`;
+  const all = counted(runs, 'run');
+  const fails = failing === 0 ? `No failure in ${all}` : `${failing} of ${all} failed`;
   return `${fails}: ${orders}.${interrupted ? ' The exploration was stopped.' : ''}`;
 }
 

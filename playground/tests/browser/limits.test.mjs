@@ -96,7 +96,8 @@ test('TypeScript is nested as deeply as is allowed', async () => {
 });
 
 test('values are cloned and printed as deeply as is allowed', async () => {
-  const clone = 'let a = []; let n = 1; try { for (;; n++) { a = [a]; structuredClone(a); } } catch {} console.log(n > 50)';
+  const clone = `let a = []; let n = 1;
+    try { for (;; n++) { a = [a]; structuredClone(a); } } catch {} console.log(n > 50)`;
   assert.deepEqual(await playground.run(clone), ['true']);
   const printed = 'let a = []; for (let i = 0; i < 100_000; i++) a = [a]; console.log(a); console.log(1)';
   assert.equal((await playground.run(printed)).at(-1), '1');

@@ -77,8 +77,8 @@ for (let round = 0; round < 5; round++) pairs.push([await explore(), command ===
 const page_ = median(pairs.map(([one]) => one));
 console.log(`1,000 runs: ${round(page_ * 1000)} ms in the page`);
 if (command !== undefined) {
-  const ratios = pairs.map(([one, other]) => other / one);
+  const ratios = pairs.map(([one, other]) => (100 * other) / one);
   console.log(`the command takes ${round(median(pairs.map(([, other]) => other)) * 1000)} ms;`
-    + ` the page is ${Math.round(median(ratios) * 100)} % as fast (of ${ratios.map((it) => Math.round(it * 100)).join(', ')})`);
+    + ` the page is ${round(median(ratios))} % as fast (of ${ratios.map(round).join(', ')})`);
 }
 await close();

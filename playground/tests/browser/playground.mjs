@@ -75,7 +75,8 @@ export class Playground {
   /** The lines of the console that are in sight. */
   async console() {
     // They are drawn before the next frame.
-    await this.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    for (let count = 0; count < 2; count++) await this.page.evaluate(frame);
     return this.page.locator('.console-line').allInnerTexts();
   }
 

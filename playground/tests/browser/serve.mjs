@@ -17,8 +17,8 @@ export async function serve(folder, path = '/posttask/') {
     const { pathname } = new URL(request.url, 'http://localhost');
     const relative = normalize(pathname.slice(path.length) || 'index.html');
     const file = join(folder, relative);
-    const exists = pathname.startsWith(path) && !relative.startsWith('..') && statSync(file, { throwIfNoEntry: false })?.isFile();
-    if (!exists) return response.writeHead(404).end();
+    const isInside = pathname.startsWith(path) && !relative.startsWith('..');
+    if (!isInside || !statSync(file, { throwIfNoEntry: false })?.isFile()) return response.writeHead(404).end();
     response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' });
     createReadStream(file).pipe(response);
   });

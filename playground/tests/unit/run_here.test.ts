@@ -46,7 +46,8 @@ test('stacks and line breaks do not count', () => {
 });
 
 test('the profile is that of the browser', () => {
-  expect(thisBrowser('Mozilla/5.0 (X11) Gecko/20100101 Firefox/153.0')).toEqual({ name: 'Firefox 153', profile: 'firefox' });
+  const firefox = thisBrowser('Mozilla/5.0 (X11) Gecko/20100101 Firefox/153.0');
+  expect(firefox).toEqual({ name: 'Firefox 153', profile: 'firefox' });
   expect(thisBrowser('Chrome/156.0.0.0 Safari/537.36')).toEqual({ name: 'Chromium 156', profile: 'chromium' });
   expect(thisBrowser('').profile).toBe('chromium');
 });

@@ -75,8 +75,8 @@ impl Run {
         Ok(Self { prepared, following, runtime, recorder, main, ending: Ending::Completed })
     }
 
-    /// Runs what is ready. Returns how long to wait until this must be called again, in milliseconds, and nothing if the
-    /// program has ended. Virtual time passes at once, so then the first call is the only one.
+    /// Runs what is ready. Returns how long to wait until this must be called again, in milliseconds, and nothing if
+    /// the program has ended. Virtual time passes at once, so then the first call is the only one.
     pub fn advance(&mut self) -> Option<f64> {
         let main = self.main.clone();
         if let Some(following) = &self.following {

@@ -54,8 +54,8 @@ pub use warning::{Place, Warning};
 
 /// Finds problems in how a program schedules its work, while it runs.
 ///
-/// The recorder should count the observers of signals ([`Detail::signals`](posttask::trace::Detail)): without it, `leaked-signal`
-/// finds nothing, and `late-abort` does not know which signals have listeners.
+/// The recorder should count the observers of signals ([`Detail::signals`](posttask::trace::Detail)): without it,
+/// `leaked-signal` finds nothing, and `late-abort` does not know which signals have listeners.
 pub struct Diagnostics {
     works: Works,
     detectors: Vec<Box<dyn Detector>>,

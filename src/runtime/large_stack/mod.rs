@@ -1,4 +1,4 @@
-//! Runs code on a large stack, for deep recursion: on threads, or on WebAssembly, where there are none, on the caller's.
+//! Runs code on a large stack, for deep recursion: on threads, or on the caller's stack on WebAssembly, which has none.
 
 #[cfg(target_family = "wasm")]
 mod one_thread;

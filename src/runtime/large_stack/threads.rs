@@ -28,8 +28,8 @@ pub fn on_a_large_stack<R: Send>(steps: impl FnOnce() -> R + Send) -> Result<R, 
     })
 }
 
-/// Calls `steps` on this many threads with a large stack, and returns the first error. It is enough if one of them can be
-/// started.
+/// Calls `steps` on this many threads with a large stack, and returns the first error. It is enough if one of them can
+/// be started.
 ///
 /// # Errors
 ///

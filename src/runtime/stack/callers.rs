@@ -1,18 +1,18 @@
 //! The stack of the caller, on WebAssembly: a program there cannot switch to another one.
 //!
 //! Code runs on two stacks at once. One is in the memory of the program, and is 1 MiB large unless the linker gets
-//! `-z stack-size`. The other one is the browser's: nobody can choose its size, or ask for it. If one of them overflows,
-//! the instance cannot be used any more. So there are two limits, and the lower one counts.
+//! `-z stack-size`. The other one is the browser's: nobody can choose its size, or ask for it. If one of them
+//! overflows, the instance cannot be used any more. So there are two limits, and the lower one counts.
 
 use std::io;
 
 use super::limits::{Needs, StackLimits};
 use crate::engine::SharedStack;
 
-/// What fits on the stack of Chromium, as measured in a worker of Chromium 156 with an optimized build that Chromium has
-/// not optimized yet: 328 calls (of recursive generators, and of `Object.fromEntries` of an iterator that calls it), 150
-/// brackets (of arrays), or 820 cloned levels. Nine tenths of it are used if a program does all of that at once. The
-/// tests in `playground/tests/browser/limits.test.mjs` do so.
+/// What fits on the stack of Chromium, as measured in a worker of Chromium 156 with an optimized build that Chromium
+/// has not optimized yet: 328 calls (of recursive generators, and of `Object.fromEntries` of an iterator that calls
+/// it), 150 brackets (of arrays), or 820 cloned levels. Nine tenths of it are used if a program does all of that at
+/// once. The tests in `playground/tests/browser/limits.test.mjs` do so.
 const IN_THE_BROWSER: StackLimits = StackLimits {
     calls: 230,
     brackets: 60,

@@ -23,8 +23,8 @@ pub(super) fn read(path: &Path) -> Result<Report, ReportError> {
 ///
 /// # Errors
 ///
-/// Returns an error if a report cannot be read, if they are of different explorations, or if two of them are of the same
-/// part.
+/// Returns an error if a report cannot be read, if they are of different explorations, or if two of them are of the
+/// same part.
 pub(super) fn merge(paths: &[PathBuf]) -> Result<Option<Report>, ReportError> {
     let mut merged: Option<Report> = None;
     for path in paths {
@@ -43,8 +43,8 @@ pub(super) fn merge(paths: &[PathBuf]) -> Result<Option<Report>, ReportError> {
     Ok(merged)
 }
 
-/// Writes a report. If it were too large to be read again, what `--resume` and a merge need is left out; returns whether
-/// it was not.
+/// Writes a report. If it were too large to be read again, what `--resume` and a merge need is left out; returns
+/// whether it was not.
 ///
 /// # Errors
 ///
