@@ -15,14 +15,39 @@ const simple = scope => {
   return text.startsWith('{') ? '({})' : text;
 };
 
-const OPERATORS = ['+', '-', '*', '<', '===', '==', '&&', '||', '??', ',', '%', '|', '>>>', '**', '!=='];
+// The last digits of other powers depend on the system.
+export const EXPONENTS = ['0', '1', '2', '(log("power"), NaN)', '-1', 'loud("power", 2)', '(log(1), 2)'];
+
+/** A part of a larger expression, often without brackets: engines treat a name differently from one in brackets. */
+export const operand = (scope, depth) => {
+  if (scope.all.length && chance(45)) return pick(scope.all);
+  return chance(25) ? simple(scope) : `(${expression(scope, depth + 1)})`;
+};
+
+/** An expression as an argument or an element, without brackets around it. */
+export const item = (scope, depth) => {
+  if (!scope.mutable.length || chance(60)) return expression(scope, depth + 1);
+  const name = pick(scope.mutable);
+  return pick([
+    () => name,
+    () => `${name}${pick(['++', '--'])}`,
+    () => `${pick(['++', '--'])}${name}`,
+    () => `${name} ${pick(['=', '+=', '*=', '-=', '??=', '&&='])} ${operand(scope, depth)}`,
+    () => `${name} **= ${pick(EXPONENTS)}`,
+    () => `${name} + (${name} = ${operand(scope, depth)})`,
+    // V8 rejects some such patterns without brackets around them.
+    () => `([${name}] = [${operand(scope, depth)}])`,
+  ])();
+};
+
+const OPERATORS = ['+', '-', '*', '<', '===', '==', '&&', '||', '??', ',', '%', '|', '>>>', '!==', '>', '<=', '&'];
 
 /** A thing that can be assigned to. */
 const target = (scope, depth) => {
   const name = scope.mutable.length ? pick(scope.mutable) : null;
   if (name === null || chance(25)) {
-    const key = pick(['.a', '.b', `[key(${expression(scope, depth + 2)})]`, '["length"]', '?.a'.slice(1)]);
-    return `Object(${expression(scope, depth + 2)})${key}`;
+    const key = pick(['.a', '.b', `[key(${item(scope, depth + 1)})]`, '["length"]', '.p']);
+    return `Object(${item(scope, depth + 1)})${key}`;
   }
   return name;
 };
@@ -31,10 +56,15 @@ const assignment = (scope, depth) => {
   const value = () => expression(scope, depth + 1);
   const to = target(scope, depth);
   return pick([
-    () => `(${to} ${pick(['=', '+=', '-=', '*='])} ${value()})`,
+    () => `(${to} ${pick(['=', '+=', '-=', '*=', '|='])} ${chance(50) ? value() : item(scope, depth)})`,
+    () => `(${to} **= ${pick(EXPONENTS)})`,
     () => `(${to} ${pick(['??=', '||=', '&&='])} ${simple(scope)})`,
     () => `(${pick(['++', '--'])}${to})`,
     () => `(${to}${pick(['++', '--'])})`,
+    () => `(${to} = ${operand(scope, depth)} ${pick(['+', '-', '*', '<', '=='])} ${operand(scope, depth)})`,
+    () => `([[${to}], { a: ${target(scope, depth)} }] = [${item(scope, depth)}, { a: ${value()} }])`,
+    () => `([...${to}] = ${pick(['numbers(2, "rest")', '"abc"', value()])})`,
+    () => `({ b: { c: ${to} }, ...${target(scope, depth)} } = { b: { c: ${item(scope, depth)} }, d: 1 })`,
     () =>
       `([${to}, ${target(scope, depth)} = ${value()}] = ${pick(['numbers(1, "as")', '[1, 2]', '"ab"', value()])})`,
     () => `({ a: ${to} = ${value()}, ...${target(scope, depth)} } = Object(${value()}))`,
@@ -47,6 +77,8 @@ const object = (scope, depth) => {
   const inside = () => expression(scope.function(), depth + 1);
   return pick([
     () => `({ x: ${e()}, ...${e()}, [${e()}]: ${e()}, get g() { return ${inside()} } })`,
+    () => `({ a: ${item(scope, depth)}, b: ${item(scope, depth)} })`,
+    () => `({ [key(${item(scope, depth)})]: ${item(scope, depth)} })`,
     () => `({ __proto__: ${pick(['null', '{ a: 5 }', 'watched({ a: 6 }, "p")'])}, b: ${e()} })`,
     () => `({ set s(v) { log("set", v); }, a: 1, ["c" + ${e()}]: 2 })`,
     () => `watched({ a: ${e()}, b: 2 }, "w")`,
@@ -63,6 +95,10 @@ const templates = (scope, depth) => {
   return pick([
     () => `tag\`p${hole(e())}q${hole(e())}\``,
     () => `\`t${hole(`show(${e()})`)}\``,
+    () => `\`${hole(`String(${operand(scope, depth)})`)}-${hole(`show(${item(scope, depth)})`)}\``,
+    () => `\`${hole('loud("f", 1)')}${hole(item(scope, depth))}${hole('loud("g", 2)')}\``,
+    () => `({ n: 1, t(s, ...v) { return [this?.n, v.length]; } })${pick(['.t', '["t"]'])}\`a${hole(e())}\``,
+    () => `(({ n: 1, t(s, ...v) { return [this?.n, v]; } }).t)\`a${hole(item(scope, depth))}\``,
     () => `[1, 2].map(i => tag\`same${hole('i')}\\n\`).join()`,
     () => `(tag\`x\`)?.length`,
   ])();
@@ -86,6 +122,12 @@ const chain = (scope, depth) => {
   return pick([
     () => `${e()}?.${pick(['a', 'b', 'length', 'x', '[0]'])}`,
     () => `${e()}?.b?.c`,
+    () =>
+      `watched({ a: { b: 1, m(x) { return [this.b, x]; } } }, "c")` +
+      `?.a${pick(['?.m', '.m', '?.["m"]'])}(${item(scope, depth)})`,
+    () => `(${e()}?.a)?.(${item(scope, depth)})`,
+    () => `log?.(${item(scope, depth)}, ${item(scope, depth)})`,
+    () => `${operand(scope, depth)}?.[${item(scope, depth)}]?.x(${item(scope, depth)})`,
     () => `${e()}?.[${e()}]`,
     () => `Object(${e()}).nope?.(${e()})`,
     () => `(${e()})?.toString?.().length`,
@@ -97,13 +139,13 @@ const builtIn = (scope, depth) => {
   const e = () => expression(scope, depth + 1);
   const inside = () => expression(scope.function(), depth + 1);
   return pick([
-    () => `Object.keys(Object(${e()})).length`,
     () => `[3, 1, 2].map((x, i) => [x, ${inside()}, i]).length`,
     () => `[1, 2, 3].reduce((a, x) => (log(a), x), ${e()})`,
     () => `Array.from(${pick(['numbers(2, "from")', '{ length: 2 }', e()])}, x => ${inside()})`,
     () => `[...new Set([1, ${e()}, 1])].length`,
     () => `"a-b".replace(/[ab]/g, m => ${inside()})`,
-    () => `Reflect.ownKeys(Object(${e()})).length`,
+    () => `Object.keys(Object(${e()})).length`,
+    () => `((${e()}) ** ${pick(EXPONENTS)})`,
     () => `("a" in Object(${e()}))`,
     () => `Object(${e()}) instanceof ${pick(['Array', 'Object', 'Function'])}`,
     () => `Object.entries({ ...${e()} }).length`,
@@ -124,6 +166,10 @@ export function expression(scope, depth = 0) {
     () => `(${literal()})`,
     () => `(${simple(scope)})`,
     () => binary(e(), pick(OPERATORS), e()),
+    () => loose(scope, depth),
+    () => loose(scope, depth),
+    () => `[${item(scope, depth)}, ${item(scope, depth)}, ${item(scope, depth)}]`,
+    () => `log(${item(scope, depth)}, ${item(scope, depth)})`,
     () => `(${e()} ? ${e()} : ${e()})`,
     () => assignment(scope, depth),
     () => assignment(scope, depth),
@@ -141,6 +187,14 @@ export function expression(scope, depth = 0) {
     () => suspended(scope),
   ])();
 }
+
+/** An operator with operands that are often names, and an operand on the right that may change them. */
+const loose = (scope, depth) => {
+  const operator = pick(['+', '-', '*', '<', '===', '%', '|', '>', '==', '!==', '<=', '&', '>>', '/']);
+  const right = () => (chance(50) ? operand(scope, depth) : `(${item(scope, depth)})`);
+  const third = chance(30) ? ` ${operator === '+' ? '-' : '+'} ${right()}` : '';
+  return `(${operand(scope, depth)} ${operator} ${right()}${third})`;
+};
 
 /** `??` mixes with no other operator, and the base of `**` must not begin with one. */
 const binary = (left, operator, right) => `((${left}) ${operator} (${right}))`;

@@ -1,6 +1,6 @@
 // Functions of all kinds, and their calls.
 
-import { expression } from './expressions.mjs';
+import { expression, item } from './expressions.mjs';
 import { chance, pick, random } from './random.mjs';
 import { newName } from './scope.mjs';
 import { block } from './statements.mjs';
@@ -21,6 +21,8 @@ const parameters = outer => {
     () => [`[${p}, ...${q}] = []`, [p, q]],
     () => [`${p}, ${q} = () => ${p}`, [p, q]],
     () => [`${p} = 1, { [${p}]: ${q} } = { 1: "k" }`, [p, q]],
+    () => [`${p}, ${q} = ${item(withNames(scope, [p]), 2)}`, [p, q]],
+    () => [`{ a: { b: ${p} } = { b: ${value()} }, ...${q} } = { c: 1 }`, [p, q]],
   ])();
 };
 
@@ -46,8 +48,8 @@ const plain = (scope, depth) => {
   ]);
   const name = pick(['', '', 'own']);
   const own = name && chance(30) ? 'log(typeof own); ' : '';
-  const body = `${strict}${own}${typeof extra === 'function' ? extra() : extra} ` +
-    `${block(inner, 2)} return [${names}];`;
+  const body =
+    `${strict}${own}${typeof extra === 'function' ? extra() : extra} ` + `${block(inner, 2)} return [${names}];`;
   const given = Array.from({ length: random(3) }, () => expression(scope, depth + 2)).join();
   return pick([
     () => `(function ${name}(${list}) { ${body} })(${given})`,
@@ -98,7 +100,8 @@ const generator = (scope, depth) => {
 const asynchronous = (scope, depth) => {
   const inner = scope.function({ isAsync: true });
   const name = newName('f');
-  const body = `try { ${block(inner, 3)} } ` +
+  const body =
+    `try { ${block(inner, 3)} } ` +
     `${pick(['finally { log("final"); }', 'catch (e) { log("caught", e); }'])} ` +
     `return await ${expression(inner, 3)};`;
   const made = pick([
@@ -115,14 +118,59 @@ const asyncGenerator = (scope, depth) => {
   const delegate = pick([
     '',
     'yield* asyncNumbers(2, "inner"); ',
-    'yield* numbers(2, "inner"); ',
+    'yield* closable(2, "inner"); ',
     'yield Promise.reject("bad"); ',
+    'for await (const x of asyncNumbers(3, "loop")) { log(yield x); } ',
+    'yield* (async function* () { try { yield 1; yield 2; } finally { log("inner ends"); await null; } })(); ',
   ]);
-  const body = `try { ${block(inner, 2)} ${delegate}} finally { log("final"); }`;
+  const ending = pick([
+    'finally { log("final"); }',
+    'catch (e) { log("caught", e); yield "after"; }',
+    'finally { await 1; log("late"); }',
+    'finally { yield "late"; }',
+  ]);
+  const body = `try { ${block(inner, 2)} ${delegate}} ${ending}`;
   const made = `(async function* () { ${body} })()`;
   const driven = `driveAsync(${made}, ${calls()})`;
   if (scope.isAsync && chance(50)) return `(await ${driven})`;
   return `(${driven}.then(v => log("g", v)), 0)`;
+};
+
+/** Generators that delegate to others, of which some end early. */
+const nested = (scope, depth) => {
+  const inner = scope.function({ isGenerator: true });
+  const ending = pick(['log("leaf");', 'yield "l";', 'return "lr";']);
+  const leaf = `function* () { try { ${block(inner, 2)} yield 1; } finally { ${ending} } }`;
+  const loop = pick([
+    `for (const x of (${leaf})()) { log(yield x); }`,
+    `log(yield* (${leaf})());`,
+    `l: for (const x of [1, 2]) { try { log(yield* (${leaf})()); if (${expression(inner, 3)}) continue l; break l; } ` +
+      `finally { log("each"); } }`,
+  ]);
+  return `drive((function* () { try { ${loop} } finally { log("outer"); } return "end"; })(), ${calls()})`;
+};
+
+/** Functions whose parameters are also the elements of `arguments`. */
+const aliased = (scope, depth) => {
+  const change = () =>
+    pick([
+      'a = 5;',
+      'arguments[0] = 6;',
+      'a++;',
+      'delete arguments[0];',
+      'arguments[1] = 7;',
+      'b = a + (a = 3);',
+      '[a, b] = [b, a];',
+      'arguments.length = 1;',
+      '(() => { a = 4; arguments[1] = 2; })();',
+      'arguments[0]++;',
+      'a **= 2;',
+      'a **= (log(a), 1);',
+    ]);
+  return (
+    `(function (a, b) { ${change()} ${change()} ${change()} return [a, b, ...arguments, arguments.length]; })` +
+    `(${pick(['', '1', '1, 2', '1, 2, 3', item(scope, depth)])})`
+  );
 };
 
 const method = (scope, depth) => {
@@ -137,4 +185,7 @@ const method = (scope, depth) => {
 };
 
 export const functionExpression = (scope, depth) =>
-  pick([plain, plain, arrow, arrow, generator, generator, asynchronous, asyncGenerator, method])(scope, depth);
+  pick([plain, plain, arrow, arrow, generator, generator, asynchronous, asyncGenerator, method, nested, aliased])(
+    scope,
+    depth,
+  );

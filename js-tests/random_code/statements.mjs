@@ -1,6 +1,6 @@
 // Statements.
 
-import { expression } from './expressions.mjs';
+import { expression, item, operand } from './expressions.mjs';
 import { chance, pick, random } from './random.mjs';
 import { newName } from './scope.mjs';
 
@@ -48,6 +48,29 @@ const simple = scope => {
       return `${pick(['let', 'var'])} ${names} = ${value};`;
     },
     () => `(${e()});`,
+    () => `log(${item(scope, 0)}, ${item(scope, 0)});`,
+    () => `if (${operand(scope, 1)} ${pick(['<', '>=', '===', '!='])} (${item(scope, 1)})) log("then");`,
+    () => {
+      if (!scope.mutable.length) return `log(${e()});`;
+      const name = pick(scope.mutable);
+      return `${name} ${pick(['=', '+=', '-='])} ${item(scope, 1)};`;
+    },
+    () => {
+      // Writes before a declaration.
+      const name = newName();
+      const write = pick([
+        `${name} = 1`,
+        `[${name}] = [1]`,
+        `({ ${name} } = {})`,
+        `for (${name} of [1]);`,
+        `${name}++`,
+      ]);
+      return `try { ${write}; log("written"); ${pick(['let', 'const'])} ${name} = 2; } catch (e) { log(e); }`;
+    },
+    () => {
+      const name = newName();
+      return `{ let ${name} = ${e()}; const f = () => ${name}++; log(${name} + f() + ${name}, f() + ${name}); }`;
+    },
     () => (scope.isLoop ? `if (${e()}) ${pick(['break', 'continue'])};` : `log(${e()});`),
     () => {
       if (!scope.labels.length) return `log(${e()});`;
@@ -139,6 +162,35 @@ const trying = scope => {
   return `try { ${block(scope)} } ${pick([caught, `${caught} ${final}`, final])}`;
 };
 
+/** Two jumps in `try` statements, which cross one or two `finally` blocks. */
+const crossing = scope => {
+  const label = newName('l');
+  const inner = scope.loop(label);
+  const jump = () =>
+    pick([
+      'break;',
+      'continue;',
+      `break ${label};`,
+      `continue ${label};`,
+      'throw "J";',
+      scope.isFunction ? 'return log("returned");' : 'break;',
+    ]);
+  const jumps = () => `if (${expression(inner, 2)}) ${jump()} ${chance(50) ? jump() : ''}`;
+  const final = () => pick(['log("f");', `if (${expression(inner, 2)}) ${jump()}`, 'try { throw 1; } catch { }']);
+  const caught = () => pick(['', `catch (e) { log(e); ${jumps()} }`]);
+  const loop = pick([
+    'for (const x of numbers(2, "x"))',
+    'for (const x in { a: 1, b: 2 })',
+    'while (step())',
+    'for (let i = 0; i < 2; i++)',
+    'switch (1) { case 1: for (const y of [1, 2])',
+  ]);
+  const end = loop.startsWith('switch') ? '}' : '';
+  const inside = `try { ${jumps()} } ${caught()} finally { ${final()} }`;
+  const nested = `try { ${inside} log("on"); } ${caught()} finally { ${final()} }`;
+  return `${label}: for (let n = 0; n < 3 && step(); n++) { ${loop} { step(); ${nested} } ${end} log("next"); }`;
+};
+
 const capturing = scope => {
   const list = newName(),
     i = newName();
@@ -203,6 +255,7 @@ const kinds = scope => [
     return `${label}: { ${block(scope.inner({ labels: [...scope.labels, [label, false]] }))} }`;
   },
   () => capturing(scope),
+  () => crossing(scope),
   () => changing(scope),
   () => within(scope),
 ];

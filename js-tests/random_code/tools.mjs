@@ -3,12 +3,20 @@
 let out = [];
 let fuel = 0;
 
+// Engines have other messages for their errors in source text that a program compiles.
+Error.prototype.toString = function () {
+  return this.name;
+};
+
+/** The last digits of powers depend on the system. */
+const rounded = (_, value) => (typeof value === 'number' ? Number(value.toPrecision(12)) : value);
+
 const text = value => {
   if (typeof value === 'function') return 'f:' + value.name;
   if (typeof value === 'symbol' || typeof value === 'bigint') return String(value);
   if (value instanceof Error) return value.name;
   try {
-    return JSON.stringify(value) ?? 'undefined';
+    return JSON.stringify(value, rounded) ?? 'undefined';
   } catch {
     return 'cyclic';
   }
@@ -46,6 +54,15 @@ const numbers = (count, name = 'n', failing = -1) => {
     },
   };
 };
+
+/** An iterator with a method `throw`: engines differ in what they do without one. */
+const closable = (count, name) => ({
+  ...numbers(count, name),
+  throw(error) {
+    log('thrown into ' + name);
+    throw error;
+  },
+});
 
 const asyncNumbers = (count, name = 'n') => {
   const inner = numbers(count, name);
@@ -109,9 +126,9 @@ const driveAsync = async (generator, calls) => {
 };
 
 /** The key of a property that is read and written. V8 converts an object to a key for each, ECMAScript once. */
-const key = value => typeof value === 'symbol' ? value : String(value);
+const key = value => (typeof value === 'symbol' ? value : String(value));
 
-export const tools = { key, log, step, numbers, asyncNumbers, tag, loud, watched, drive, driveAsync, show };
+export const tools = { key, log, step, numbers, asyncNumbers, closable, tag, loud, watched, drive, driveAsync, show };
 
 /** Runs a program, and returns what it has logged and how it ended. */
 export const run = async text => {
@@ -123,9 +140,10 @@ export const run = async text => {
   } catch (error) {
     ending = 'threw ' + show(error);
   }
+  // What the program has not waited for.
+  await new Promise(resolve => setTimeout(resolve));
   const result = out.join() + ' | ' + ending;
   // What still runs must neither log for the next program nor use its fuel.
   out = { length: Infinity };
-  await new Promise(resolve => setTimeout(resolve));
   return result;
 };

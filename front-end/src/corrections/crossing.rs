@@ -1,8 +1,8 @@
-//! Whether a `break` or `continue` leaves a statement.
+//! Whether a `break` or `continue` leaves a statement, and whether exceptions may end in one.
 
 use oxc_ast::ast::{
-    ArrowFunctionExpression, BreakStatement, Class, ContinueStatement, Function, LabeledStatement, Statement,
-    TryStatement,
+    ArrowFunctionExpression, BlockStatement, BreakStatement, Class, ContinueStatement, Function, LabeledStatement,
+    Statement, TryStatement,
 };
 use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_syntax::scope::ScopeFlags;
@@ -56,6 +56,27 @@ impl<'a> VisitJs<'a> for Crossing<'a> {
     }
 
     // No jump leaves a function.
+    fn visit_function(&mut self, _: &Function<'a>, _: ScopeFlags) {}
+
+    fn visit_arrow_function_expression(&mut self, _: &ArrowFunctionExpression<'a>) {}
+
+    fn visit_class(&mut self, _: &Class<'a>) {}
+}
+
+/// Whether a block has a `try` statement: exceptions may end there.
+pub(super) fn has_try(it: &BlockStatement<'_>) -> bool {
+    let mut tries = Tries(false);
+    tries.visit_block_statement(it);
+    tries.0
+}
+
+struct Tries(bool);
+
+impl<'a> VisitJs<'a> for Tries {
+    fn visit_try_statement(&mut self, _: &TryStatement<'a>) {
+        self.0 = true;
+    }
+
     fn visit_function(&mut self, _: &Function<'a>, _: ScopeFlags) {}
 
     fn visit_arrow_function_expression(&mut self, _: &ArrowFunctionExpression<'a>) {}

@@ -111,7 +111,7 @@ fn checked_elements<'a>(corrector: &mut Corrector<'a, '_, '_>, pattern: &ArrayPa
     }
 }
 
-fn is_anonymous_function(value: &Expression<'_>) -> bool {
+pub(super) fn is_anonymous_function(value: &Expression<'_>) -> bool {
     match value {
         Expression::FunctionExpression(function) => function.id.is_none(),
         Expression::ClassExpression(class) => class.id.is_none(),

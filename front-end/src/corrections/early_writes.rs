@@ -5,14 +5,14 @@
 //! ```
 //!
 //! It does check reads. So `y = 1` becomes `y = (1, y)`, if it comes before the declaration in the same function: then
-//! the declaration cannot have run.
+//! the declaration cannot have run. In patterns and heads of loops, `y` becomes a target whose setter reads it.
 
 use std::cell::Cell;
 use std::mem::replace;
 
 use oxc_ast::ast::{
-    ArrowFunctionExpression, AssignmentExpression, AssignmentOperator, AssignmentTarget, Function, Program,
-    PropertyDefinition,
+    ArrowFunctionExpression, AssignmentExpression, AssignmentOperator, AssignmentTarget,
+    AssignmentTargetPropertyIdentifier, Function, IdentifierReference, Program, PropertyDefinition,
 };
 use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_semantic::Scoping;
@@ -21,6 +21,7 @@ use oxc_syntax::scope::{ScopeFlags, ScopeId};
 use oxc_syntax::symbol::{SymbolFlags, SymbolId};
 
 use super::super::edits::Edits;
+use super::HOST;
 
 pub(super) fn correct(program: &Program<'_>, scoping: &Scoping, edits: &mut Edits) {
     if scoping.symbol_ids().any(|symbol| is_written_early(symbol, scoping)) {
@@ -65,18 +66,22 @@ impl Corrector<'_, '_> {
         self.scoping.scope_ancestors(scope).find(is_function)
     }
 
-    /// Whether an assignment is one to a variable that is declared further down in the same function.
-    fn is_early(&self, it: &AssignmentExpression<'_>) -> bool {
-        let AssignmentTarget::AssignmentTargetIdentifier(target) = &it.left else { return false };
+    /// Whether a written variable is declared further down in the same function.
+    fn is_early(&self, target: &IdentifierReference<'_>) -> bool {
         let Some(reference) = target.reference_id.get() else { return false };
         let Some(symbol) = self.scoping.get_reference(reference).symbol_id() else { return false };
         is_lexical(symbol, self.scoping)
             && !self.is_in_field
-            && it.span.start < self.scoping.symbol_span(symbol).start
+            && target.span.start < self.scoping.symbol_span(symbol).start
             && self
                 .scopes
                 .last()
                 .is_some_and(|&scope| self.function_of(scope) == self.function_of(self.scoping.symbol_scope_id(symbol)))
+    }
+
+    /// A target that reads a variable when it is written.
+    fn reading(name: &str) -> String {
+        format!("{HOST}.to(() => {name}).value")
     }
 }
 
@@ -103,10 +108,31 @@ impl<'a> VisitJs<'a> for Corrector<'_, '_> {
     }
 
     fn visit_assignment_expression(&mut self, it: &AssignmentExpression<'a>) {
-        if it.operator == AssignmentOperator::Assign && self.is_early(it) {
-            let name = it.left.get_identifier_name().unwrap_or_default();
-            self.edits.wrap(it.right.span(), "(", format!(", {name})"));
+        match &it.left {
+            AssignmentTarget::AssignmentTargetIdentifier(target) => {
+                if it.operator == AssignmentOperator::Assign && self.is_early(target) {
+                    self.edits.wrap(it.right.span(), "(", format!(", {})", target.name));
+                }
+                self.visit_expression(&it.right);
+            }
+            _ => walk_js::walk_assignment_expression(self, it),
         }
-        walk_js::walk_assignment_expression(self, it);
+    }
+
+    fn visit_assignment_target(&mut self, it: &AssignmentTarget<'a>) {
+        match it {
+            AssignmentTarget::AssignmentTargetIdentifier(target) if self.is_early(target) => {
+                self.edits.replace(target.span, Self::reading(target.name.as_str()));
+            }
+            _ => walk_js::walk_assignment_target(self, it),
+        }
+    }
+
+    fn visit_assignment_target_property_identifier(&mut self, it: &AssignmentTargetPropertyIdentifier<'a>) {
+        if self.is_early(&it.binding) {
+            let name = it.binding.name.as_str();
+            self.edits.replace(it.binding.span, format!("{name}: {}", Self::reading(name)));
+        }
+        walk_js::walk_assignment_target_property_identifier(self, it);
     }
 }

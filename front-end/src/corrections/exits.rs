@@ -20,6 +20,9 @@ pub(super) struct Target<'a> {
     value: Option<String>,
     /// A label for the statement, if it has none and needs one.
     own_label: Option<String>,
+    /// For a `try` statement with `finally`, the flags of the jumps that leave it. If the `finally` block jumps
+    /// elsewhere, they are not set.
+    passing: Vec<String>,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -27,13 +30,20 @@ pub(super) enum Kind {
     /// A labeled statement that is not a loop.
     Labeled,
     Switch,
-    /// A loop. Whether the engine keeps an iterator on its stack while the body runs.
     Loop {
+        /// Whether the engine keeps an iterator on its stack while the body runs.
         iterates: bool,
+        /// Whether a jump out of it calls a method of the iterator.
+        closes: bool,
     },
-    /// A `try` statement with `finally`. Whether jumps out of it must stop there, if they leave another one too.
+    /// The block of a `try` statement with `catch`, which must not see exceptions of such a method.
+    Catch,
+    /// A `try` statement with `finally`.
     Finally {
+        /// Whether jumps out of it must stop there, if they leave another one too.
         stops: bool,
+        /// Whether a `return` must stop there, because exceptions that the `finally` block catches replace its value.
+        catches: bool,
     },
 }
 
@@ -47,7 +57,7 @@ pub(super) enum Exit<'a> {
 
 impl<'a> Target<'a> {
     pub(super) fn new(kind: Kind, labels: Vec<&'a str>) -> Self {
-        Self { kind, labels, exits: Vec::new(), flag: None, value: None, own_label: None }
+        Self { kind, labels, exits: Vec::new(), flag: None, value: None, own_label: None, passing: Vec::new() }
     }
 
     fn is_breakable(&self) -> bool {
@@ -59,7 +69,7 @@ impl<'a> Target<'a> {
     }
 
     pub(super) fn iterates(&self) -> bool {
-        self.kind == Kind::Loop { iterates: true }
+        matches!(self.kind, Kind::Loop { iterates: true, .. })
     }
 }
 
@@ -107,12 +117,24 @@ impl<'a> Corrector<'a, '_, '_> {
         let left = || (first..self.targets.len()).map(|index| (index, &self.targets[index]));
         let outermost = left().find(|(_, it)| it.is_finally()).map(|(index, _)| index);
         let is_inner = |index| outermost.is_some_and(|outermost| outermost < index);
-        let stops = |&(index, it): &(usize, &Target<'a>)| it.kind == Kind::Finally { stops: true } && is_inner(index);
+        let stops = |&(index, it): &(usize, &Target<'a>)| match it.kind {
+            Kind::Finally { stops, catches } => stops && is_inner(index) || catches && exit == Exit::Return,
+            _ => false,
+        };
         let at_finally = left().rev().find(stops).map(|(index, _)| index);
         // What goes there is a labeled `break`, which stops at loops with iterators.
         let breaks_to = if matches!(exit, Exit::Break(Some(_))) { Some(first) } else { at_finally };
         let at_loop = left().rev().find(|&(index, it)| it.iterates() && breaks_to.is_some_and(|to| to <= index));
-        at_finally.max(at_loop.map(|(index, _)| index))
+        at_finally.max(at_loop.map(|(index, _)| index)).max(self.catch_in_loop(first))
+    }
+
+    /// The innermost of the targets from an index on that is the block of a `try` statement with `catch`, in a loop
+    /// whose iterator would be closed.
+    fn catch_in_loop(&self, first: usize) -> Option<usize> {
+        let left = self.targets.get(first..)?;
+        let outermost = left.iter().position(|it| matches!(it.kind, Kind::Loop { closes: true, .. }))?;
+        let innermost = left.iter().rposition(|it| it.kind == Kind::Catch)?;
+        (outermost < innermost).then_some(first + innermost)
     }
 
     /// Returns statements for an exit that has to stop. A `return` then still needs its value: see
@@ -125,13 +147,19 @@ impl<'a> Corrector<'a, '_, '_> {
             it.exits.push(exit);
             it.exits.len() - 1
         });
-        let flag = it.flag.get_or_insert_with(|| names.fresh());
+        let flag = it.flag.get_or_insert_with(|| names.fresh()).clone();
         let label = match it.labels.last() {
             _ if is_innermost && matches!(it.kind, Kind::Loop { .. }) => "",
             Some(own) => own,
             None => it.own_label.get_or_insert_with(|| names.fresh()),
         };
-        Some(format!("{flag} = {number}; break {label};"))
+        let statements = format!("{flag} = {number}; break {label};");
+        for passed in self.targets[stop + 1..].iter_mut().filter(|it| it.is_finally()) {
+            if !passed.passing.contains(&flag) {
+                passed.passing.push(flag.clone());
+            }
+        }
+        Some(statements)
     }
 
     /// Returns the variable for the value of a `return` that has to stop, and statements that follow the assignment.
@@ -160,9 +188,10 @@ impl<'a> Corrector<'a, '_, '_> {
     }
 
     /// Ends the innermost target, and lets the jumps that have stopped there go on. `whole` is its statement, with its
-    /// labels.
-    pub(super) fn end_target(&mut self, whole: Span) {
-        let Some(Target { exits, flag: Some(flag), value, own_label, .. }) = self.targets.pop() else { return };
+    /// labels. Returns the flags of the jumps that leave it, if it has a `finally` block.
+    pub(super) fn end_target(&mut self, whole: Span) -> Vec<String> {
+        let Some(Target { exits, flag, value, own_label, passing, .. }) = self.targets.pop() else { return Vec::new() };
+        let Some(flag) = flag else { return passing };
         let label = own_label.map(|label| format!("{label}: ")).unwrap_or_default();
         let mut after = String::new();
         for (index, exit) in exits.into_iter().enumerate() {
@@ -172,6 +201,16 @@ impl<'a> Corrector<'a, '_, '_> {
         }
         let value = value.map(|value| format!(", {value}")).unwrap_or_default();
         self.edits.wrap(whole, format!("{{ let {flag} = 0{value}; {label}"), format!("{after} }}"));
+        passing
+    }
+
+    /// Unsets the flags of jumps while a `finally` block runs, so that they are not taken if it jumps elsewhere.
+    pub(super) fn suspend_jumps(&mut self, finalizer: Span, passing: &[String]) {
+        for flag in passing {
+            let kept = self.names.fresh();
+            self.edits.insert(finalizer.start + 1, format!(" const {kept} = {flag}; {flag} = 0;"));
+            self.edits.insert(finalizer.end - 1, format!("; {flag} = {kept};"));
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use std::panic::catch_unwind;
 use boa_engine::{Context, Source};
 
 /// A file of this folder, a program, and the string that is its value in an engine without the fault.
-const FAULTS: [(&str, &str, &str); 28] = [
+const FAULTS: [(&str, &str, &str); 47] = [
     ("iterators", "let n = 0; for (const x of [1, 2]) { o: for (;;) { for (const y of [3]) break o } n++ } n", "2"),
     (
         "iterators",
@@ -75,6 +75,57 @@ const FAULTS: [(&str, &str, &str); 28] = [
     ("nested_this", "class A { m() { return () => () => this } } new A().m()()() instanceof A", "true"),
     ("super_in_fields", "class A { m() { return 1 } } class B extends A { f = () => super.m() } new B().f()", "1"),
     ("function_constructors", "Function('{a}', 'return a')({ a: 1 })", "1"),
+    ("operands", "(x => x + (x = 5))(1)", "6"),
+    ("operands", "(x => { let n = 0; while (x > (x = 2) && n < 5) n++; return n })(3)", "1"),
+    (
+        "operands",
+        "(() => { const n = 9, o = { n: 1 }, f = () => n; let i = 0;
+            with (o) { while (i++ < n) o.n = 3 } return i })()",
+        "4",
+    ),
+    ("templates", "const list = [1]; `${list} ${list.pop()}`", "1 1"),
+    ("templates", "const o = { t() { return this === o } }; (o.t)`x`", "true"),
+    (
+        "postfix_updates",
+        "class A {} A.prototype.k = 3; new (class extends A { m() { return super['k']++ } })().m()",
+        "3",
+    ),
+    ("deletions", "let n = 0; try { ({ m() { delete super[n++] } }).m() } catch { } n", "1"),
+    (
+        "class_keys",
+        "let s = ''; const k = { toString() { s += 'k'; return 'k' } };
+            class A { static [k] = 1; [(s += 'm')]() {} } s",
+        "km",
+    ),
+    ("powers", "const o = { p: 1 }; o.p **= NaN", "NaN"),
+    ("early_writes", "try { (() => { [y] = [1]; let y = 2 })(); 'none' } catch (e) { e.name }", "ReferenceError"),
+    ("parameter_names", "(function (g = () => {}) { return g.name })()", "g"),
+    ("block_functions", "(function (x = 1) { { function f() {} } return typeof f })()", "function"),
+    ("case_functions", "const x = 1; (() => { switch (0) { case (x => x)(1): } return x })()", "1"),
+    ("nested_eval", "(x => ({ m() { return eval('x') } }).m())(1)", "1"),
+    ("nested_eval", "(x => { class A { static m() { return eval('x') } } return A.m() })(1)", "1"),
+    ("iterators", "const f = () => { throw 3 }; (() => { try { return 1 } finally { try { f() } catch { } } })()", "1"),
+    (
+        "iterators",
+        "const f = () => { throw 3 }, g = (...a) => a; \
+         (() => { try { return 1 } finally { try { g(2, f()) } catch { } } })()",
+        "1",
+    ),
+    (
+        "iterators",
+        "let s = ''; const v = { next: () => ({}), return() { throw 1 }, [Symbol.iterator]() { return this } };
+            const f = () => { for (const x of v) { try { return } catch { s += 'inside' } } };
+            try { f() } catch { s += 'outside' } s",
+        "outside",
+    ),
+    (
+        "generator_returns",
+        "let s = ''; const v = { next: () => ({}), return() { s += 'v'; return {} } };
+            v[Symbol.iterator] = () => v;
+            const g = (function* () { try { for (const x of v) yield x } finally { s += 'f' } })();
+            g.next(); g.return(); s",
+        "vf",
+    ),
     // Refused by `syntax_error/unsupported.rs`.
     ("unsupported", "(s => Object.getOwnPropertyNames(class { static [(() => s)()]() {} }).includes(s))('q')", "true"),
 ];

@@ -3,7 +3,6 @@
 
 use boa_engine::object::{FunctionObjectBuilder, JsObject, ObjectInitializer};
 use boa_engine::property::{Attribute, PropertyDescriptor};
-use boa_engine::value::Numeric;
 use boa_engine::{
     Context, JsArgs, JsData, JsError, JsNativeError, JsResult, JsString, JsSymbol, JsValue, NativeFunction, js_string,
 };
@@ -15,6 +14,7 @@ use posttask::internal::event_loop::explain_error;
 use super::evaluated_text::{Evaluator, indirect, source};
 use super::host_iterator::{Iterator, close_iterator, function, get_iterator, iterator_object, state, step};
 use super::open_loops::loops;
+use super::property_slots::{key, power, raise, slot};
 use super::{HOST, TextCompiler, function_constructors, open_loops};
 use crate::helpers;
 
@@ -48,13 +48,17 @@ pub(in super::super) fn define_host(compiler: TextCompiler, context: &mut Contex
             1,
         )
         .function(NativeFunction::from_copy_closure_with_captures(iterate, iterators.clone()), js_string!("iterate"), 2)
+        .function(NativeFunction::from_fn_ptr(key), js_string!("key"), 1)
         .function(NativeFunction::from_fn_ptr(list), js_string!("list"), 1)
         .function(NativeFunction::from_copy_closure_with_captures(loops, open_loops), js_string!("loops"), 0)
         .function(NativeFunction::from_fn_ptr(moving), js_string!("moving"), 2)
         .function(NativeFunction::from_fn_ptr(nullish), js_string!("nullish"), 1)
         .function(NativeFunction::from_copy_closure_with_captures(map, iterators), js_string!("map"), 2)
         .function(NativeFunction::from_fn_ptr(numeric), js_string!("numeric"), 1)
+        .function(NativeFunction::from_fn_ptr(parts), js_string!("parts"), 1)
         .function(NativeFunction::from_fn_ptr(power), js_string!("power"), 2)
+        .function(NativeFunction::from_fn_ptr(raise), js_string!("raise"), 2)
+        .function(NativeFunction::from_fn_ptr(slot), js_string!("slot"), 4)
         .function(NativeFunction::from_copy_closure_with_captures(source, evaluator), js_string!("source"), 2)
         .function(NativeFunction::from_copy_closure_with_captures(to, targets), js_string!("to"), 1)
         .accessor(js_string!(helpers::HELPERS), Some(helpers), None, Attribute::empty())
@@ -95,31 +99,6 @@ fn nullish(_: &JsValue, arguments: &[JsValue], _: &mut Context) -> JsResult<JsVa
 /// `numeric(v)` is [`ToNumeric`](https://tc39.es/ecma262/#sec-tonumeric) of `v`.
 fn numeric(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     arguments.get_or_undefined(0).to_numeric(context).map(JsValue::from)
-}
-
-/// `power(a, b)` is `a ** b`.
-fn power(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let base = arguments.get_or_undefined(0).to_numeric(context)?;
-    let exponent = arguments.get_or_undefined(1).to_numeric(context)?;
-    match (&base, &exponent) {
-        (Numeric::Number(base), Numeric::Number(exponent)) => Ok(number_power(*base, *exponent)),
-        // Bigints, or an error.
-        _ => JsValue::from(base).pow(&exponent.into(), context),
-    }
-}
-
-/// [`Number::exponentiate`](https://tc39.es/ecma262/#sec-numeric-types-number-exponentiate). Integers are stored as
-/// such: operations with them are faster.
-fn number_power(base: f64, exponent: f64) -> JsValue {
-    let power = base.powf(exponent);
-    // Steps 1, 9.b and 10.b, where the function of the system returns 1.
-    let is_not_a_number = exponent.is_nan() || exponent.is_infinite() && power.to_bits() == 1f64.to_bits();
-    if is_not_a_number {
-        return JsValue::nan();
-    }
-    #[expect(clippy::cast_possible_truncation, reason = "it is compared with what it was")]
-    let integer = power as i32;
-    if f64::from(integer).to_bits() == power.to_bits() { integer.into() } else { power.into() }
 }
 
 /// `check()` throws what the iterator of [`iterate`] has thrown, if it has.
@@ -207,12 +186,18 @@ fn result(value: JsValue, is_done: bool, context: &mut Context) -> JsValue {
 
 fn close(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let state = state(this)?;
-    if state.has_thrown.get() {
+    if state.has_thrown.get() || state.is_done.get() {
         return Ok(result(JsValue::undefined(), true, context));
     }
     state.is_done.set(true);
     // If there is no `return`, the engine must see an object all the same.
     Ok(close_iterator(&state, context)?.unwrap_or_else(|| result(JsValue::undefined(), true, context)))
+}
+
+/// As a tag, `parts` is an array of the arguments for another tag.
+#[expect(clippy::unnecessary_wraps, reason = "the functions of the engine return results")]
+fn parts(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    Ok(boa_engine::object::builtins::JsArray::from_iter(arguments.iter().cloned(), context).into())
 }
 
 /// `list(v)` is an array with the values of `v`, for spread elements.

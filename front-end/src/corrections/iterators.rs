@@ -18,6 +18,23 @@
 //!
 //! So all of them leave one `try` statement after the other.
 //!
+//! A jump that leaves a loop closes its iterator where the jump is. If the iterator throws, a `catch` clause in the
+//! loop catches the exception, and the loop goes on without its iterator:
+//!
+//! ```js
+//! for (const x of failing) { try { return } catch { } }
+//! ```
+//!
+//! So such a jump leaves the `try` statement first.
+//!
+//! The value of a `return` statement is replaced if a `finally` block catches an exception:
+//!
+//! ```js
+//! try { return 1 } finally { try { throws() } catch { } }                               // returns something else
+//! ```
+//!
+//! The engine keeps it on a stack, where an exception leaves values, too. So such a `return` is evaluated in two steps.
+//!
 //! An exception from `catch` is lost if `finally` catches another one: `try { throw 1 } catch (e) { throw 2 } finally {
 //! try { throw 3 } catch { } }`. It is kept if `catch` and `finally` belong to two `try` statements.
 
@@ -35,7 +52,7 @@ use oxc_syntax::scope::ScopeFlags;
 
 use super::super::edits::Edits;
 use super::super::token_search::Source;
-use super::crossing::is_left_by_a_jump;
+use super::crossing::{has_try, is_left_by_a_jump};
 use super::exits::{Exit, Kind, Target, is_iteration};
 use super::names::Names;
 use super::{HOST, destructuring, object_rest};
@@ -76,8 +93,9 @@ impl<'a> Corrector<'a, '_, '_> {
 
     /// Visits a loop, whose labels are given. `whole` includes them.
     fn iteration(&mut self, it: &Statement<'a>, labels: Vec<&'a str>, whole: Span) {
-        let iterates = matches!(it, Statement::ForInStatement(_) | Statement::ForOfStatement(_));
-        let target = Target::new(Kind::Loop { iterates }, labels);
+        let closes = matches!(it, Statement::ForOfStatement(_));
+        let iterates = closes || matches!(it, Statement::ForInStatement(_));
+        let target = Target::new(Kind::Loop { iterates, closes }, labels);
         match it {
             Statement::ForInStatement(node) => self.for_in(node, target),
             Statement::ForOfStatement(node) => self.for_of(node, target),
@@ -201,21 +219,29 @@ impl<'a> VisitJs<'a> for Corrector<'a, '_, '_> {
     fn visit_try_statement(&mut self, it: &TryStatement<'a>) {
         let is_split = it.handler.is_some() && it.finalizer.is_some();
         if is_split {
-            self.edits.insert(it.block.span.start, "{ try ");
+            self.edits.insert(it.block.span.start, "{ ");
+            self.edits.wrap(it.block.span, "try ", "");
         }
-        if it.finalizer.is_some() {
+        if let Some(finalizer) = &it.finalizer {
             let stops = self.is_in_try_with_finally() && is_left_by_a_jump(it);
-            self.targets.push(Target::new(Kind::Finally { stops }, Vec::new()));
+            let catches = has_try(finalizer);
+            self.targets.push(Target::new(Kind::Finally { stops, catches }, Vec::new()));
         }
-        self.visit_block_statement(&it.block);
         if let Some(handler) = &it.handler {
+            self.targets.push(Target::new(Kind::Catch, Vec::new()));
+            self.visit_block_statement(&it.block);
+            let start = if is_split { it.block.span.start } else { it.span.start };
+            self.end_target(Span::new(start, handler.span.end));
             self.visit_catch_clause(handler);
             if is_split {
                 self.edits.insert(handler.span.end, " }");
             }
+        } else {
+            self.visit_block_statement(&it.block);
         }
         if let Some(finalizer) = &it.finalizer {
-            self.end_target(it.span);
+            let passing = self.end_target(it.span);
+            self.suspend_jumps(finalizer.span, &passing);
             self.visit_block_statement(finalizer);
         }
     }

@@ -5,6 +5,10 @@
 //! What needs functions at run time calls those of the hidden global [`HOST`].
 
 mod array_lengths;
+mod async_iterator;
+mod block_functions;
+mod case_functions;
+mod class_keys;
 mod crossing;
 mod deletions;
 mod destructuring;
@@ -22,17 +26,22 @@ mod iterators;
 mod logical_assignments;
 mod moved_properties;
 mod names;
+mod nested_eval;
 mod nested_this;
 mod node_env;
 mod object_rest;
 mod open_loops;
+mod operands;
+mod parameter_names;
 mod parameters;
 mod postfix_updates;
 mod powers;
+mod property_slots;
 mod refused_syntax;
 mod spelling;
 mod super_in_fields;
 mod switch_dead_zone;
+mod templates;
 
 use oxc_ast::ast::Program;
 use oxc_semantic::Scoping;
@@ -59,7 +68,10 @@ pub(super) fn correct(program: &Program<'_>, scoping: &Scoping, node_env: Option
     let source = Source::new(program.source_text, &program.comments);
     let names = Names::new(program.source_text);
     array_lengths::correct(program, source, edits);
-    deletions::correct(program, edits);
+    block_functions::correct(program, scoping, &names, edits);
+    case_functions::correct(program, source, scoping, &names, edits);
+    class_keys::correct(program, edits);
+    deletions::correct(program, source, edits);
     early_writes::correct(program, scoping, edits);
     spelling::correct(program, source, edits);
     if let Some(node_env) = node_env {
@@ -68,10 +80,14 @@ pub(super) fn correct(program: &Program<'_>, scoping: &Scoping, node_env: Option
     generator_returns::correct(program, &names, edits);
     iterators::correct(program, source, &names, edits);
     logical_assignments::correct(program, source, edits);
+    operands::correct(program, scoping, edits);
+    parameter_names::correct(program, edits);
     parameters::correct(program, scoping, &names, edits);
-    postfix_updates::correct(program, scoping, edits);
+    postfix_updates::correct(program, source, scoping, edits);
     powers::correct(program, source, edits);
     switch_dead_zone::correct(program, source, edits);
+    templates::correct(program, edits);
+    nested_eval::correct(program, edits);
     nested_this::correct(program, edits);
     evaluated_text::correct(program, edits);
     moved_properties::correct(program, source, edits);

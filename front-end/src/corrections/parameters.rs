@@ -64,8 +64,7 @@ struct FunctionKind {
 
 impl Corrector<'_> {
     fn function(&mut self, parameters: &FormalParameters<'_>, body: &FunctionBody<'_>, kind: FunctionKind) {
-        let has_initializer = Initializers::any_in(parameters);
-        if !has_initializer {
+        if !has_initializers(parameters) {
             return;
         }
         let rest = parameters.rest.as_ref().map(|rest| &rest.rest.argument);
@@ -130,16 +129,13 @@ fn declared_function<'a>(statement: &Statement<'a>) -> Option<&'a str> {
 }
 
 /// Whether parameters have initializers or computed keys.
-#[derive(Default)]
-struct Initializers(bool);
-
-impl Initializers {
-    fn any_in(parameters: &FormalParameters<'_>) -> bool {
-        let mut found = Self(parameters.items.iter().any(|parameter| parameter.initializer.is_some()));
-        found.visit_formal_parameters(parameters);
-        found.0
-    }
+pub(super) fn has_initializers(parameters: &FormalParameters<'_>) -> bool {
+    let mut found = Initializers(parameters.items.iter().any(|parameter| parameter.initializer.is_some()));
+    found.visit_formal_parameters(parameters);
+    found.0
 }
+
+struct Initializers(bool);
 
 impl<'a> VisitJs<'a> for Initializers {
     fn visit_expression(&mut self, _: &Expression<'a>) {

@@ -6,10 +6,12 @@
 //!
 //! So `x++` becomes `(typeof x == "number" || (x = numeric(x)), x++)`, if the result is used, and unless everything
 //! that is ever assigned to the variable is a number or a bigint.
+//!
+//! The result of `super[key]++` is the new value. So an arrow function computes it.
 
 use oxc_ast::ast::{
-    AssignmentExpression, AssignmentTarget, BindingPattern, Expression, ExpressionStatement, ForStatement, Program,
-    SimpleAssignmentTarget, UpdateExpression, VariableDeclarator,
+    AssignmentExpression, AssignmentTarget, BindingPattern, ComputedMemberExpression, Expression, ExpressionStatement,
+    ForStatement, Program, SimpleAssignmentTarget, UpdateExpression, VariableDeclarator,
 };
 use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_semantic::{ReferenceId, Scoping};
@@ -19,15 +21,16 @@ use oxc_syntax::symbol::SymbolId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::edits::Edits;
+use super::super::token_search::Source;
 use super::HOST;
 
-pub(super) fn correct(program: &Program<'_>, scoping: &Scoping, edits: &mut Edits) {
+pub(super) fn correct(program: &Program<'_>, source: Source<'_>, scoping: &Scoping, edits: &mut Edits) {
     if !["++", "--"].iter().any(|operator| program.source_text.contains(operator)) {
         return;
     }
     let mut survey = Survey { scoping, numeric_writes: FxHashMap::default(), unused: FxHashSet::default() };
     survey.visit_program(program);
-    Corrector { survey, edits, statement: 0 }.visit_program(program);
+    Corrector { survey, source, edits, statement: 0 }.visit_program(program);
 }
 
 /// What is assigned to variables, and which results are not used.
@@ -136,9 +139,31 @@ impl<'a> VisitJs<'a> for Survey<'_> {
 
 struct Corrector<'s, 'e> {
     survey: Survey<'s>,
+    source: Source<'s>,
     edits: &'e mut Edits,
     /// The start of the statement around the current place. A bracket there would belong to the line before it.
     statement: u32,
+}
+
+impl Corrector<'_, '_> {
+    /// Corrects `super[key]++`.
+    fn super_update(&mut self, it: &UpdateExpression<'_>, member: &ComputedMemberExpression<'_>) {
+        let operator = it.operator.as_str();
+        let key = member.expression.span();
+        if let Some(open) = self.source.find("[", member.object.span().end, key.start)
+            && let Some(close) = self.source.find("]", key.end, member.span.end)
+            && let Some(operation) = self.source.find(&operator[..1], member.span.end, it.span.end)
+        {
+            let value = format!("const v = {HOST}.numeric(super[k]); let n = v; super[k] = {operator}n; return v;");
+            let update = format!("(k => {{ {value} }})({HOST}.key");
+            // At the start of a statement, a bracket would belong to the line before it.
+            let before = if it.span.start == self.statement { "0, " } else { "" };
+            self.edits.replace(member.object.span(), format!("{before}{update}"));
+            self.edits.replace(open, "(");
+            self.edits.replace(close, ")");
+            self.edits.replace(Span::sized(operation.start, 2), ")");
+        }
+    }
 }
 
 impl<'a> VisitJs<'a> for Corrector<'_, '_> {
@@ -149,13 +174,17 @@ impl<'a> VisitJs<'a> for Corrector<'_, '_> {
 
     fn visit_update_expression(&mut self, it: &UpdateExpression<'a>) {
         walk_js::walk_update_expression(self, it);
+        if it.prefix || self.survey.unused.contains(&it.span) {
+            return;
+        }
+        if let SimpleAssignmentTarget::ComputedMemberExpression(member) = &it.argument
+            && member.object.is_super()
+        {
+            return self.super_update(it, member);
+        }
         let SimpleAssignmentTarget::AssignmentTargetIdentifier(name) = &it.argument else { return };
         let Some(symbol) = self.survey.symbol(name.reference_id.get()) else { return };
-        if it.prefix
-            || self.survey.unused.contains(&it.span)
-            || self.survey.scoping.symbol_flags(symbol).is_const_variable()
-            || self.survey.is_numeric(symbol)
-        {
+        if self.survey.scoping.symbol_flags(symbol).is_const_variable() || self.survey.is_numeric(symbol) {
             return;
         }
         let name = name.name;

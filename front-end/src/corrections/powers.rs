@@ -5,9 +5,10 @@
 //! (x => 2 ** x)(-1074)   // 0 instead of 5e-324
 //! ```
 //!
-//! So `a ** b` calls a function of the host, unless the exponent is a literal. `a **= b` does if `a` is a variable.
+//! So `a ** b` calls a function of the host, unless the exponent is a literal. So does `a **= b`. If it assigns to a
+//! property, arrow functions read and write it: `__posttask.raise(__posttask.slot(o, "p", get, set), b)`.
 
-use oxc_ast::ast::{AssignmentExpression, AssignmentTarget, BinaryExpression, Expression, Program};
+use oxc_ast::ast::{AssignmentExpression, AssignmentTarget, BinaryExpression, Expression, MemberExpression, Program};
 use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_span::{GetSpan, Span};
 use oxc_syntax::operator::{AssignmentOperator, BinaryOperator};
@@ -33,6 +34,42 @@ impl Corrector<'_, '_> {
         let first = self.source.find("*", left.end, right.start)?;
         Some(Span::sized(first.start, length))
     }
+
+    /// Writes a member as the arguments of `slot`: an object, a key, and functions that read and write the property.
+    fn member(&mut self, member: &MemberExpression<'_>) {
+        let object = member.object().span();
+        let (read, key) = match member {
+            MemberExpression::StaticMemberExpression(it) => ("o[k]", Some(format!("{:?}", it.property.name.as_str()))),
+            MemberExpression::ComputedMemberExpression(_) => ("o[k]", None),
+            MemberExpression::PrivateFieldExpression(it) => {
+                let name = self.source.slice(it.field.span);
+                (name, Some(format!("{name:?}")))
+            }
+        };
+        let read = match member {
+            _ if member.object().is_super() => "super[k]".to_owned(),
+            MemberExpression::PrivateFieldExpression(_) => format!("o.{read}"),
+            _ => read.to_owned(),
+        };
+        if member.object().is_super() {
+            self.edits.replace(object, "0");
+        }
+        let functions = format!(", (o, k) => {read}, (o, k, v) => {{ {read} = v; }}");
+        if let Some(key) = key {
+            if let Some(dot) = self.source.find(".", object.end, member.span().end) {
+                self.edits.replace(dot, ",");
+            }
+            let name = match member {
+                MemberExpression::StaticMemberExpression(it) => it.property.span,
+                MemberExpression::PrivateFieldExpression(it) => it.field.span,
+                MemberExpression::ComputedMemberExpression(it) => it.expression.span(),
+            };
+            self.edits.replace(name, key + &functions);
+        } else if let Some(open) = self.source.find("[", object.end, member.span().end) {
+            self.edits.replace(open, ",(");
+            self.edits.replace(Span::new(member.span().end - 1, member.span().end), format!("){functions}"));
+        }
+    }
 }
 
 fn is_literal(exponent: &Expression<'_>) -> bool {
@@ -54,11 +91,16 @@ impl<'a> VisitJs<'a> for Corrector<'_, '_> {
     fn visit_assignment_expression(&mut self, it: &AssignmentExpression<'a>) {
         if it.operator == AssignmentOperator::Exponential
             && !is_literal(&it.right)
-            && let AssignmentTarget::AssignmentTargetIdentifier(name) = &it.left
             && let Some(operator) = self.operator(it.left.span(), it.right.span(), 3)
         {
-            self.edits.replace(operator, "=");
-            self.edits.wrap(Span::new(operator.end, it.span.end), format!(" {HOST}.power({},", name.name), ")");
+            if let AssignmentTarget::AssignmentTargetIdentifier(name) = &it.left {
+                self.edits.replace(operator, "=");
+                self.edits.wrap(Span::new(operator.end, it.span.end), format!(" {HOST}.power({},", name.name), ")");
+            } else if let Some(member) = it.left.as_member_expression() {
+                self.edits.wrap(it.span, format!("{HOST}.raise({HOST}.slot("), ")");
+                self.member(member);
+                self.edits.replace(operator, "),");
+            }
         }
         walk_js::walk_assignment_expression(self, it);
     }

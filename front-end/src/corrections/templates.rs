@@ -1,0 +1,145 @@
+//! The engine converts the values in a template to strings after it has evaluated all of them:
+//!
+//! ```js
+//! const list = [1]; `${list} ${list.pop()}` // " 1" instead of "1 1"
+//! ```
+//!
+//! So a value that may be an object is converted by a template of its own, if what follows may change it:
+//! `${`${list}`} ${list.pop()}`. Getters that change objects are not expected.
+//!
+//! The function of a tagged template gets no `this`, unless it is written as a member of an object, without brackets:
+//!
+//! ```js
+//! class A extends Tags { m() { return super.tag`x` } } // `this` is undefined; also in (o.tag)`x` and with statements
+//! ```
+//!
+//! Such a template becomes a call, whose arguments another function collects: `super.tag(...__posttask.parts`x`)`.
+
+use oxc_ast::ast::{
+    ArrowFunctionExpression, AssignmentExpression, AwaitExpression, CallExpression, Expression, Function,
+    ImportExpression, NewExpression, Program, TaggedTemplateExpression, TemplateLiteral, UnaryExpression,
+    UpdateExpression, WithStatement, YieldExpression,
+};
+use oxc_ast_visit::{VisitJs, walk_js};
+use oxc_span::GetSpan;
+use oxc_syntax::operator::UnaryOperator;
+use oxc_syntax::scope::ScopeFlags;
+
+use super::super::edits::Edits;
+use super::HOST;
+
+pub(super) fn correct(program: &Program<'_>, edits: &mut Edits) {
+    if program.source_text.contains('`') {
+        Corrector { edits, withs: 0 }.visit_program(program);
+    }
+}
+
+struct Corrector<'e> {
+    edits: &'e mut Edits,
+    /// How many `with` statements are around the current place.
+    withs: u32,
+}
+
+impl<'a> VisitJs<'a> for Corrector<'_> {
+    fn visit_template_literal(&mut self, it: &TemplateLiteral<'a>) {
+        let last_effect = it.expressions.iter().rposition(Effects::are_in);
+        for value in it.expressions.iter().take(last_effect.unwrap_or_default()) {
+            if may_be_object(value) {
+                self.edits.wrap(value.span(), "`${", "}`");
+            }
+        }
+        walk_js::walk_template_literal(self, it);
+    }
+
+    fn visit_tagged_template_expression(&mut self, it: &TaggedTemplateExpression<'a>) {
+        let loses_this = match &it.tag {
+            Expression::StaticMemberExpression(tag) => tag.object.is_super(),
+            Expression::ComputedMemberExpression(tag) => tag.object.is_super(),
+            Expression::ParenthesizedExpression(tag) => tag.expression.get_inner_expression().is_member_expression(),
+            Expression::Identifier(_) => self.withs > 0,
+            _ => false,
+        };
+        if loses_this {
+            self.edits.wrap(it.quasi.span, format!("(...{HOST}.parts"), ")");
+        }
+        self.visit_expression(&it.tag);
+        // The function converts the values.
+        it.quasi.expressions.iter().for_each(|value| self.visit_expression(value));
+    }
+
+    fn visit_with_statement(&mut self, it: &WithStatement<'a>) {
+        self.visit_expression(&it.object);
+        self.withs += 1;
+        self.visit_statement(&it.body);
+        self.withs -= 1;
+    }
+}
+
+/// Whether the value of an expression may be an object.
+fn may_be_object(value: &Expression<'_>) -> bool {
+    match value {
+        Expression::ParenthesizedExpression(it) => may_be_object(&it.expression),
+        Expression::TemplateLiteral(_)
+        | Expression::UnaryExpression(_)
+        | Expression::UpdateExpression(_)
+        | Expression::BinaryExpression(_) => false,
+        Expression::ConditionalExpression(it) => may_be_object(&it.consequent) || may_be_object(&it.alternate),
+        Expression::LogicalExpression(it) => may_be_object(&it.left) || may_be_object(&it.right),
+        value => !value.is_literal(),
+    }
+}
+
+/// Whether the evaluation of an expression may change something.
+#[derive(Default)]
+struct Effects(bool);
+
+impl Effects {
+    fn are_in(value: &Expression<'_>) -> bool {
+        let mut found = Self::default();
+        found.visit_expression(value);
+        found.0
+    }
+}
+
+impl<'a> VisitJs<'a> for Effects {
+    fn visit_assignment_expression(&mut self, _: &AssignmentExpression<'a>) {
+        self.0 = true;
+    }
+
+    fn visit_await_expression(&mut self, _: &AwaitExpression<'a>) {
+        self.0 = true;
+    }
+
+    fn visit_call_expression(&mut self, _: &CallExpression<'a>) {
+        self.0 = true;
+    }
+
+    fn visit_import_expression(&mut self, _: &ImportExpression<'a>) {
+        self.0 = true;
+    }
+
+    fn visit_new_expression(&mut self, _: &NewExpression<'a>) {
+        self.0 = true;
+    }
+
+    fn visit_tagged_template_expression(&mut self, _: &TaggedTemplateExpression<'a>) {
+        self.0 = true;
+    }
+
+    fn visit_update_expression(&mut self, _: &UpdateExpression<'a>) {
+        self.0 = true;
+    }
+
+    fn visit_yield_expression(&mut self, _: &YieldExpression<'a>) {
+        self.0 = true;
+    }
+
+    fn visit_unary_expression(&mut self, it: &UnaryExpression<'a>) {
+        self.0 |= it.operator == UnaryOperator::Delete;
+        walk_js::walk_unary_expression(self, it);
+    }
+
+    fn visit_function(&mut self, _: &Function<'a>, _: ScopeFlags) {}
+
+    fn visit_arrow_function_expression(&mut self, _: &ArrowFunctionExpression<'a>) {}
+}
