@@ -40,6 +40,7 @@ pub mod event_loop {
         ANONYMOUS, HOST_FILE, explain_error, is_host_file, marked, stack_text, user_frame, with_anonymous_text,
     };
     pub use crate::event_loop::queues::collect_garbage;
+    pub use crate::event_loop::running::running_work;
     pub use crate::event_loop::time::milliseconds;
     pub use crate::event_loop::work::{QueuePosition, WorkRequest};
 }

@@ -20,6 +20,7 @@ mod seeded_random;
 mod source_depth;
 pub(crate) mod source_text;
 pub(crate) mod syntax_error;
+mod unsupported_syntax;
 mod uuid;
 pub(crate) mod workarounds;
 

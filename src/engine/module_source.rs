@@ -184,7 +184,7 @@ pub fn parse_a_module(text: &str, path: &Path, context: &mut Context) -> Result<
 /// Parses a module like [`parse_a_module`], but leaves the error as the engine reports it.
 pub(crate) fn parse_unplaced(text: &str, path: &Path, context: &mut Context) -> Result<Module, JsError> {
     check_nesting(text, context)?;
-    let text = for_the_engine(text, Goal::Module, context);
+    let text = for_the_engine(text, Goal::Module, context)?;
     Module::parse(Source::from_bytes(&*text).with_path(path), None, context)
 }
 

@@ -21,6 +21,7 @@ mod observing;
 pub(crate) mod origins;
 pub(crate) mod queues;
 mod quirks;
+pub(crate) mod running;
 #[cfg(test)]
 mod tests;
 mod threads;

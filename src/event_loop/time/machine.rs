@@ -2,7 +2,7 @@
 
 use std::time::SystemTime;
 
-pub(crate) use web_time::Instant;
+pub(super) use web_time::Instant;
 
 /// The current time of the monotonic clock.
 #[cfg_attr(

@@ -1,6 +1,7 @@
 //! Clocks, real and virtual, and how the thread of an event loop waits.
 
 mod alarm;
+mod alarm_clock;
 mod clock;
 mod host_time;
 mod later_clock;
@@ -12,11 +13,9 @@ mod timestamp;
 mod virtual_time;
 mod wake_flag;
 
-pub(crate) use alarm::{has_passed, wake_after};
 pub use clock::Clock;
 pub(crate) use host_time::HostTime;
 pub(crate) use later_clock::LaterClock;
-pub(crate) use machine::Instant;
 pub use parker::{Parker, ThreadParker};
 pub use real_time::RealTime;
 pub use timestamp::{Timestamp, milliseconds};

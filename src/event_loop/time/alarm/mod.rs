@@ -8,23 +8,17 @@ mod timeout;
 use std::task::Waker;
 use std::time::Duration;
 
-use super::machine::{Instant, now};
+use super::machine::now;
 
 #[cfg(not(target_family = "wasm"))]
 use thread::call_at;
 #[cfg(target_family = "wasm")]
 use timeout::call_at;
 
-/// Calls the waker after this time. Calls it at once if that is not possible. Returns when it is called; `None` if that
-/// time never comes.
-pub(crate) fn wake_after(time: Duration, waker: Waker) -> Option<Instant> {
+/// Calls the waker after this time. Calls it at once if that is not possible.
+pub(crate) fn wake_after(time: Duration, waker: Waker) {
     // A time that cannot be represented never comes.
-    let at = now().checked_add(time)?;
-    call_at(at, waker);
-    Some(at)
-}
-
-/// Whether the waker has been called, or is about to be.
-pub(crate) fn has_passed(at: Instant) -> bool {
-    at <= now()
+    if let Some(at) = now().checked_add(time) {
+        call_at(at, waker);
+    }
 }
