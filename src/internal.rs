@@ -12,6 +12,7 @@ pub mod dom {
 pub mod engine {
     pub use crate::engine::classic_script::parse_text;
     pub use crate::engine::engine_text::set_corrected;
+    pub use crate::engine::file_urls::{file_url, path_of_file_url};
     pub use crate::engine::front_end::set_front_end;
     pub use crate::engine::hooks::a_synthetic_module_fails;
     pub use crate::engine::lexer::{Lexer, LexicalGoal, Token, TokenKind, is_invisible};

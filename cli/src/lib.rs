@@ -23,7 +23,6 @@ mod node;
 mod output_files;
 mod page;
 mod panics;
-mod pending;
 mod program;
 mod reporter;
 mod shell_words;

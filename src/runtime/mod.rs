@@ -48,7 +48,7 @@ use engine::Engine;
 use stack::Stack;
 
 pub use builder::RuntimeBuilder;
-pub(crate) use large_stack::{LARGE_STACK, on_a_large_stack};
+pub(crate) use large_stack::{LARGE_STACK, on_a_large_stack, on_large_stacks};
 pub use program::{MainStatus, Program, SourceKind};
 pub use realms::register_interfaces;
 pub(crate) use supervisor::{Idle, Supervisor};

@@ -8,6 +8,7 @@ use boa_gc::Gc;
 
 use super::main_agent::MainAgent;
 use crate::agents::AgentId;
+use crate::engine::path_of_file_url;
 use crate::event_loop::{EventLoop, Origin, QueuePosition, TaskSource, WorkKind};
 use crate::web::dom::EventTarget;
 use crate::web::html::{ErrorReporter, ErrorSink, Uncaught, UncaughtKind, fire_error_at};
@@ -31,7 +32,7 @@ pub(super) struct Parent {
 /// `worker w.js, created at main.js:1:16`.
 fn description(request: &WorkerRequest) -> String {
     const LONGEST_URL: usize = 80;
-    let url = request.url.to_file_path().map_or_else(|()| request.url.to_string(), |path| path.display().to_string());
+    let url = path_of_file_url(&request.url).map_or_else(|| request.url.to_string(), |path| path.display().to_string());
     let is_long = url.char_indices().nth(LONGEST_URL);
     let url = is_long
         .filter(|_| request.url.scheme() == "data")
