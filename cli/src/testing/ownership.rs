@@ -97,8 +97,8 @@ impl Ownership {
         self.reports.get() > 0
     }
 
-    /// What a test has left: timers, tasks, idle callbacks, messages, open ports and workers. O(n) in the number of all waiting
-    /// works. They stay the test's own, so that their errors are not those of another test.
+    /// What a test has left: timers, tasks, idle callbacks, messages, open ports and workers. O(n) in the number of all
+    /// waiting works. They stay the test's own, so that their errors are not those of another test.
     pub(super) fn left(&self, owner: NodeId) -> Vec<Left> {
         let works = self.works.borrow();
         let work = works.values().filter(|left| left.owner == owner && is_leftover(left));
