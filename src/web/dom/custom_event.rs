@@ -1,10 +1,12 @@
 //! `CustomEvent`: <https://dom.spec.whatwg.org/#interface-customevent>.
 
-use boa_engine::{Context, JsObject, JsResult, JsValue, js_string};
+use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, js_string};
 use boa_gc::{Finalize, GcRefCell, Trace};
 
-use super::event::Event;
-use crate::web::webidl::{interface, require_arguments, this_object};
+use super::dispatch::fire_an_event;
+use super::event::{Event, EventInit};
+use super::event_target::EventTarget;
+use crate::web::webidl::{event_loop, interface, require_arguments, this_object};
 
 /// The state of a `CustomEvent`.
 #[derive(Trace, Finalize)]
@@ -24,6 +26,37 @@ fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context)
         let detail = init.get(js_string!("detail"), context)?.unwrap_or_else(JsValue::null);
         Ok(CustomEvent { detail: GcRefCell::new(detail) })
     })
+}
+
+impl EventTarget {
+    /// [Fires](https://dom.spec.whatwg.org/#concept-event-fire) a `CustomEvent` with this `detail` at the target, for
+    /// events of the host that carry a value. It is trusted, and can be canceled. Listeners that throw are reported.
+    /// Returns whether no listener has called `preventDefault()`.
+    ///
+    /// # Errors
+    ///
+    /// `TypeError` if the context has no event loop.
+    ///
+    /// ```
+    /// use posttask::Runtime;
+    /// use posttask::dom::EventTarget;
+    ///
+    /// let mut runtime = Runtime::builder().build()?;
+    /// runtime.run_script("let seen; addEventListener('level', event => { seen = event.detail })")?;
+    /// let global = runtime.global("globalThis")?;
+    /// let global = EventTarget::from_value(&global).expect("the global object is an event target");
+    /// runtime.try_with_context(|context| global.fire_custom("level", 3.into(), context))?;
+    /// assert_eq!(runtime.global("seen")?.as_number(), Some(3.0));
+    /// # Ok::<(), posttask::Error>(())
+    /// ```
+    pub fn fire_custom(&self, event_type: &str, detail: JsValue, context: &mut Context) -> JsResult<bool> {
+        let event_loop = event_loop(context)?;
+        let event_type = JsString::from(event_type);
+        Ok(fire_an_event(self, &event_type, &event_loop, context, |context| {
+            let init = EventInit { cancelable: true, ..EventInit::default() };
+            Event::create(event_type.clone(), init, CustomEvent { detail: GcRefCell::new(detail) }, context)
+        }))
+    }
 }
 
 /// [`initCustomEvent`](https://dom.spec.whatwg.org/#dom-customevent-initcustomevent).

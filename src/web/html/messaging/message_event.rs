@@ -6,11 +6,11 @@ use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, js_stri
 use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
 use super::MessagePort;
-use crate::web::dom::{Event, EventInit};
+use crate::web::dom::{Event, EventInit, EventTarget, fire_an_event};
 use crate::web::html::GlobalScope;
 use crate::web::webidl::{
-    Description, dom_string, implementation, implements, interface, require_arguments, sequence, this_object,
-    type_error, usv_string,
+    Description, dom_string, event_loop, implementation, implements, interface, require_arguments, sequence,
+    this_object, type_error, usv_string,
 };
 
 /// The state of a `MessageEvent` beyond that of an `Event`.
@@ -67,6 +67,38 @@ impl MessageEvent {
         let state = Self { members: GcRefCell::new(members) };
         Event::create(event_type, EventInit::default(), state, context)
     }
+}
+
+/// [Fires](https://dom.spec.whatwg.org/#concept-event-fire) a `message` event with this `data` at a target, as a port
+/// does, for hosts that have a channel of their own. The data is not cloned.
+///
+/// # Errors
+///
+/// `TypeError` if the context has no event loop.
+///
+/// ```
+/// use posttask::Runtime;
+/// use posttask::boa_engine::JsString;
+/// use posttask::dom::EventTarget;
+/// use posttask::html::fire_message;
+///
+/// let mut runtime = Runtime::builder().build()?;
+/// let target = runtime.run_script(
+///     "let seen; const socket = new EventTarget();
+///      socket.addEventListener('message', ({ data, origin }) => { seen = data + origin }); socket",
+/// )?;
+/// let target = EventTarget::from_value(&target).expect("an event target");
+/// runtime.try_with_context(|context| fire_message(&target, JsString::from("hello").into(), context))?;
+/// assert_eq!(runtime.global("seen")?.as_string(), Some("hello".into()));
+/// # Ok::<(), posttask::Error>(())
+/// ```
+pub fn fire_message(target: &EventTarget, data: JsValue, context: &mut Context) -> JsResult<()> {
+    let event_loop = event_loop(context)?;
+    let event_type = js_string!("message");
+    fire_an_event(target, &event_type, &event_loop, context, |context| {
+        MessageEvent::create(event_type.clone(), data, js_string!(), JsValue::null(), &[], context)
+    });
+    Ok(())
 }
 
 /// Converts to a `MessageEventSource`: a port, a window or null.

@@ -17,6 +17,7 @@ use boa_engine::{Context, JsResult};
 pub(crate) use broadcast_channel::{BroadcastChannel, SharedChannels};
 pub(crate) use message_channel::MessageChannel;
 pub(crate) use message_event::MessageEvent;
+pub use message_event::fire_message;
 pub(crate) use message_port::{MessagePort, post_message};
 pub(crate) use port_end::PortEnd;
 pub(crate) use shared_ports::SharedPorts;
