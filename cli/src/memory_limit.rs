@@ -27,11 +27,12 @@ static LIMIT: AtomicUsize = AtomicUsize::new(0);
 /// Whether the process is about to end.
 static IS_EXCEEDED: AtomicBool = AtomicBool::new(false);
 
-/// Allocations of at least this number of bytes are checked one by one. There are few of them.
-const LARGE: usize = 1 << 20;
+/// Allocations of at least this number of bytes are checked one by one. There are few of them. The allocator calls
+/// [`check_regularly`] for the smaller ones, at the latest after a hundred that need memory which is not at hand.
+const LARGE: usize = 128 << 10;
 
-/// How often the allocator calls [`check_regularly`] before it checks: every 64 calls, which is every few megabytes.
-const INTERVAL: u64 = 64;
+/// For allocations of at least this number of bytes, the memory in use is compared, and not only the most so far.
+const HUGE: usize = 1 << 20;
 
 /// How long the output may take to be flushed.
 const GRACE: Duration = Duration::from_secs(1);
@@ -136,19 +137,17 @@ fn used() -> usize {
     0
 }
 
-/// Called by the allocator now and then: at the latest when it needs another page.
-extern "C" fn check_regularly(_force: bool, heartbeat: c_ulonglong, _: *mut c_void) {
-    let limit = LIMIT.load(Ordering::Relaxed);
-    if limit > 0 && heartbeat.is_multiple_of(INTERVAL) && most_used() > limit {
-        exceeded(Exceeded::Limit(limit));
-    }
+/// Called by the allocator now and then.
+extern "C" fn check_regularly(_force: bool, _heartbeat: c_ulonglong, _: *mut c_void) {
+    check(0);
 }
 
 /// Checks the limit before `size` more bytes are allocated.
 #[cold]
 fn check(size: usize) {
     let limit = LIMIT.load(Ordering::Relaxed);
-    if limit > 0 && (most_used() > limit || used().saturating_add(size) > limit) {
+    let would_exceed = |size: usize| size >= HUGE && used().saturating_add(size) > limit;
+    if limit > 0 && (most_used() > limit || would_exceed(size)) {
         exceeded(Exceeded::Limit(limit));
     }
 }
