@@ -3,6 +3,9 @@
 use std::io::{Write, stderr, stdout};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::sync_channel;
+use std::thread;
+use std::time::Duration;
 
 use crate::terminal_mode;
 use crate::trace::close_all_traces;
@@ -81,6 +84,28 @@ impl ExitStatus {
         terminal_mode::restore();
         // Errors cannot be reported any more.
         let _ = (stdout().flush(), stderr().flush());
+        std::process::exit(self.code().into())
+    }
+}
+
+/// How long the output of a process that must end may take to be written.
+const GRACE: Duration = Duration::from_secs(1);
+
+impl ExitStatus {
+    /// Like [`Self::exit`], for a process that must end although nobody may read its output: what cannot be written
+    /// within a second is lost. `say` is called first.
+    pub(super) fn exit_soon(self, say: impl FnOnce() + Send + 'static) -> ! {
+        let (written, is_written) = sync_channel::<()>(0);
+        let writing = thread::Builder::new().spawn(move || {
+            say();
+            close_all_traces();
+            terminal_mode::restore();
+            let _ = (stdout().flush(), stderr().flush());
+            drop(written);
+        });
+        if writing.is_ok() {
+            let _ = is_written.recv_timeout(GRACE);
+        }
         std::process::exit(self.code().into())
     }
 }

@@ -5,17 +5,16 @@
 
 use std::alloc::{GlobalAlloc, Layout};
 use std::ffi::{c_ulonglong, c_void};
-use std::io::{Write, stderr};
 use std::ptr;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
-use std::time::Duration;
 
 use libmimalloc_sys::{mi_process_info, mi_register_deferred_free};
 use mimalloc::MiMalloc;
 use posttask::internal::event_loop::running_work;
 
 use crate::exit_status::ExitStatus;
+use crate::terminal::say;
 
 /// The allocator of the process. An allocation that fails or exceeds the limit ends the process with a message.
 #[derive(Debug)]
@@ -30,12 +29,6 @@ static IS_EXCEEDED: AtomicBool = AtomicBool::new(false);
 /// Allocations of at least this number of bytes are checked one by one. There are few of them. The allocator calls
 /// [`check_regularly`] for the smaller ones, at the latest after a hundred that need memory which is not at hand.
 const LARGE: usize = 128 << 10;
-
-/// For allocations of at least this number of bytes, the memory in use is compared, and not only the most so far.
-const HUGE: usize = 1 << 20;
-
-/// How long the output may take to be flushed.
-const GRACE: Duration = Duration::from_secs(1);
 
 const MIB: usize = 1 << 20;
 
@@ -63,7 +56,7 @@ unsafe impl GlobalAlloc for Allocator {
 
     #[inline]
     unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, new_size: usize) -> *mut u8 {
-        check_a_large_one(new_size);
+        check_a_large_one(new_size.saturating_sub(layout.size()));
         // SAFETY: the caller keeps the contract.
         checked(unsafe { MiMalloc.realloc(pointer, layout, new_size) }, new_size)
     }
@@ -113,8 +106,7 @@ fn memory_of_the_system() -> Option<usize> {
     None
 }
 
-/// The most memory that the process has used so far, in bytes. The process ends when that exceeds the limit, so until
-/// then it does not matter whether some of it is free again.
+/// The most memory that the process has used so far, in bytes.
 fn most_used() -> usize {
     let (mut peak, mut ignored) = (0, [0; 7]);
     let [elapsed, user, system, current, commit, peak_commit, faults] = &mut ignored;
@@ -123,18 +115,25 @@ fn most_used() -> usize {
     peak
 }
 
-/// The memory in use, in bytes.
+/// Whether `size` more bytes would exceed the limit. The most that was used so far is that of the program that started
+/// this one, too: it is only a reason to look at what is used now.
 #[cfg(target_os = "linux")]
-fn used() -> usize {
-    let pages = std::fs::read_to_string("/proc/self/statm").ok();
-    let resident = pages.and_then(|text| text.split(' ').nth(1)?.parse::<usize>().ok());
-    resident.map_or_else(most_used, |pages| pages.saturating_mul(rustix::param::page_size()))
+fn would_exceed(limit: usize, size: usize) -> bool {
+    most_used().saturating_add(size) > limit && used().is_none_or(|used| used.saturating_add(size) > limit)
 }
 
-/// Other systems do not tell it without unsafe code.
+/// The memory in use, in bytes.
+#[cfg(target_os = "linux")]
+fn used() -> Option<usize> {
+    let pages = std::fs::read_to_string("/proc/self/statm").ok()?;
+    let resident: usize = pages.split(' ').nth(1)?.parse().ok()?;
+    Some(resident.saturating_mul(rustix::param::page_size()))
+}
+
+/// Whether `size` more bytes would exceed the limit. Other systems do not tell without unsafe code how much is used now.
 #[cfg(not(target_os = "linux"))]
-fn used() -> usize {
-    0
+fn would_exceed(limit: usize, size: usize) -> bool {
+    most_used() > limit || size > limit
 }
 
 /// Called by the allocator now and then.
@@ -146,8 +145,7 @@ extern "C" fn check_regularly(_force: bool, _heartbeat: c_ulonglong, _: *mut c_v
 #[cold]
 fn check(size: usize) {
     let limit = LIMIT.load(Ordering::Relaxed);
-    let would_exceed = |size: usize| size >= HUGE && used().saturating_add(size) > limit;
-    if limit > 0 && (most_used() > limit || would_exceed(size)) {
+    if limit > 0 && would_exceed(limit, size) {
         exceeded(Exceeded::Limit(limit));
     }
 }
@@ -163,7 +161,6 @@ enum Exceeded {
 
 /// Ends the process with a message. The thread may hold any lock and have borrowed anything, so another thread does it.
 #[cold]
-#[expect(clippy::disallowed_methods, reason = "no event loop waits")]
 fn exceeded(why: Exceeded) {
     if IS_EXCEEDED.swap(true, Ordering::Relaxed) {
         // From now on, the message is written, or this is another thread.
@@ -179,16 +176,8 @@ fn exceeded(why: Exceeded) {
         }
         Exceeded::System(size) => format!("the system has no memory left for {} MiB", size / MIB),
     };
-    let message = format!("posttask: out of memory: {why}{place}\n");
-    let ending = thread::Builder::new().spawn(move || {
-        // Nothing can be done if that fails.
-        let _ = stderr().write_all(message.as_bytes());
-        let flushing = thread::Builder::new().spawn(|| ExitStatus::OutOfMemory.exit());
-        if flushing.is_ok() {
-            thread::sleep(GRACE);
-        }
-        std::process::abort();
-    });
+    let message = format!("out of memory: {why}{place}");
+    let ending = thread::Builder::new().spawn(move || ExitStatus::OutOfMemory.exit_soon(|| say(message)));
     if ending.is_err() {
         std::process::abort();
     }

@@ -48,7 +48,7 @@ pub(super) fn report_large_files() {
 ///
 /// Returns the error of the operating system if signals cannot be handled.
 pub(super) fn end_on_signal() -> io::Result<()> {
-    on_signal(|signal| signal.status().exit())
+    on_signal(|signal| signal.status().exit_soon(|| ()))
 }
 
 type Handler = Box<dyn Fn(Signal) + Send>;
@@ -69,13 +69,18 @@ pub(super) fn set_deadline(after: Duration) -> io::Result<()> {
     let thread = std::thread::Builder::new().name("deadline".to_owned());
     thread.spawn(move || {
         std::thread::sleep(after);
-        say(format_args!("stopped after {}, the --deadline", humantime::format_duration(after)));
+        let message = format!("stopped after {}, the --deadline", humantime::format_duration(after));
         let handler = AT_THE_DEADLINE.lock().unwrap_or_else(PoisonError::into_inner).take();
-        if let Some(handle) = handler {
+        let Some(handle) = handler else { ExitStatus::TimedOut.exit_soon(|| say(message)) };
+        // It may have to wait until somebody reads the output.
+        let handling = std::thread::Builder::new().spawn(move || {
+            say(message);
             handle(Signal::Deadline);
+        });
+        if handling.is_ok() {
             std::thread::sleep(GRACE);
         }
-        ExitStatus::TimedOut.exit()
+        ExitStatus::TimedOut.exit_soon(|| ())
     })?;
     Ok(())
 }
@@ -91,7 +96,7 @@ pub(super) fn stop_on_signal(stop: &Arc<AtomicBool>, say: fn(Signal)) -> io::Res
     let (stop, stopped_by) = (Arc::clone(stop), Arc::clone(&first));
     on_signal(move |signal| {
         if stopped_by.set(signal).is_err() {
-            signal.status().exit();
+            signal.status().exit_soon(|| ());
         }
         stop.store(true, Ordering::Relaxed);
         say(signal);

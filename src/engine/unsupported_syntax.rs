@@ -35,6 +35,8 @@ mod tests {
             "switch (1) { case 1: using /* name */ x = null }",
             "a\nusing x = 1",
             "`${() => { using x = 1 }}`",
+            "using of = null",
+            "<!-- a comment\n(function () { using x = null })()",
         ] {
             let error = refuse_using(source).unwrap_err().to_string();
             assert!(error.contains("`using` declarations are not supported"), "{source}: {error}");
@@ -45,6 +47,9 @@ mod tests {
             "using\nx = 1",
             "for (using of y);",
             "using in x; using instanceof x",
+            "class using extends Object {}",
+            "import using from 'm'; import { using as x } from 'm'; export { x as using, using as y }",
+            "<!-- using x = 1\nusing.x",
             "'using x = 1'; `using x`; // using x = 1\n /using x/",
             "({ using: 1, using() {}, get using() {} })",
             "class A { using; static using = 1 }",

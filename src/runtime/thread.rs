@@ -25,11 +25,15 @@ pub struct RuntimeThread {
     alive: Option<KeepAlive>,
     /// Disconnected when the thread ends. Nothing is sent.
     ended: Receiver<()>,
-    thread: Option<JoinHandle<HasPanicked>>,
+    thread: Option<JoinHandle<Ended>>,
 }
 
-/// Whether a task has panicked.
-type HasPanicked = bool;
+/// How a thread has ended.
+struct Ended {
+    outcome: Outcome,
+    /// Whether a task has panicked.
+    has_panicked: bool,
+}
 
 debug!(RuntimeThread, "remote" = |thread| thread.remote);
 
@@ -78,19 +82,24 @@ impl Runtime {
         }
     }
 
-    /// Runs until nothing is left to do, even if tasks panic or exceed a limit. Returns whether one has panicked.
-    fn run_despite_panics(&mut self) -> HasPanicked {
+    /// Runs until nothing is left to do, even if tasks panic or exceed a limit.
+    fn run_despite_panics(&mut self) -> Ended {
         let mut has_panicked = false;
+        let realm = self.with_context(|context| context.realm().clone());
         loop {
             match catch_unwind(AssertUnwindSafe(|| self.run())) {
                 // The work was reported and ended. The rest is not to blame.
                 Ok(Outcome::LimitExceeded) => {}
-                Ok(_) => return has_panicked,
+                Ok(outcome) => return Ended { outcome, has_panicked },
                 // The engine keeps the frames of the JavaScript that called the code.
                 Err(panic) if self.with_context(|context| context.stack_trace().next().is_some()) => {
                     resume_unwind(panic);
                 }
-                Err(_) => has_panicked = true,
+                Err(_) => {
+                    has_panicked = true;
+                    // The code may have been in another realm.
+                    self.with_context(|context| drop(context.enter_realm(realm.clone())));
+                }
             }
         }
     }
@@ -103,13 +112,13 @@ fn build_and_run(
     build: impl FnOnce(RuntimeBuilder) -> Result<Runtime, Error>,
     started: &SyncSender<Started>,
     _ends: SyncSender<()>,
-) -> HasPanicked {
+) -> Ended {
     let mut runtime = match build(Runtime::builder()) {
         Ok(runtime) => runtime,
         Err(error) => {
             // The receiver waits for this.
             let _ = started.send(Err(error));
-            return false;
+            return Ended { outcome: Outcome::OutOfWork, has_panicked: false };
         }
     };
     let remote = runtime.event_loop().remote();
@@ -135,13 +144,14 @@ impl RuntimeThread {
     /// Returns [`Error::Panicked`] if a task panicked.
     pub fn stop(mut self) -> Result<(), Error> {
         self.remote.stop();
-        self.join()
+        self.join().map(drop)
     }
 
     /// Lets the runtime run until nothing is left to do, but no longer than this time, and waits for the end of the
     /// thread. Jobs that are added meanwhile run, too. What is left after that time is dropped, as by [`Self::stop`].
     ///
-    /// Returns [`Outcome::OutOfWork`] if nothing was left, and otherwise [`Outcome::TimedOut`].
+    /// Returns [`Outcome::OutOfWork`] if nothing was left, [`Outcome::TimedOut`] after that time, and
+    /// [`Outcome::Stopped`] if [`Remote::stop`] was called.
     ///
     /// # Errors
     ///
@@ -168,18 +178,16 @@ impl RuntimeThread {
     /// ```
     pub fn finish(mut self, timeout: Duration) -> Result<Outcome, Error> {
         drop(self.alive.take());
-        let outcome = match self.ended.recv_timeout(timeout) {
-            Err(RecvTimeoutError::Timeout) => Outcome::TimedOut,
-            _ => Outcome::OutOfWork,
-        };
+        let has_timed_out = self.ended.recv_timeout(timeout) == Err(RecvTimeoutError::Timeout);
         self.remote.stop();
-        self.join().map(|()| outcome)
+        let outcome = self.join()?;
+        Ok(if has_timed_out { Outcome::TimedOut } else { outcome })
     }
 
-    fn join(&mut self) -> Result<(), Error> {
+    fn join(&mut self) -> Result<Outcome, Error> {
         match self.thread.take().map(JoinHandle::join) {
-            None | Some(Ok(false)) => Ok(()),
-            Some(_) => Err(Error::Panicked),
+            Some(Ok(Ended { outcome, has_panicked: false })) => Ok(outcome),
+            _ => Err(Error::Panicked),
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::vec;
 
 use boa_engine::object::builtins::JsDate;
-use boa_engine::{Context, JsResult, JsString, JsValue, JsVariant};
+use boa_engine::{Context, JsBigInt, JsResult, JsString, JsValue, JsVariant};
 use serde::de::{self, DeserializeOwned, DeserializeSeed, IntoDeserializer, Visitor};
 
 use super::MOST_LEVELS;
@@ -62,6 +62,15 @@ impl FromJs<'_> {
 
     fn float<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         visitor.visit_f64(self.value.as_number().ok_or_else(|| self.not("a number"))?)
+    }
+
+    /// For an `f32`, whose range is smaller.
+    fn single<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        let number = self.value.as_number().ok_or_else(|| self.not("a number"))?;
+        if number.is_finite() && number.abs() > f32::MAX.into() {
+            return Err(Error::new(format!("{number} is too large for an f32")));
+        }
+        visitor.visit_f64(number)
     }
 
     fn bytes(&mut self) -> Result<Option<Vec<u8>>, Error> {
@@ -123,7 +132,7 @@ impl<'de> de::Deserializer<'de> for FromJs<'_> {
     as_type!(
         deserialize_i8: integer, deserialize_i16: integer, deserialize_i32: integer, deserialize_i64: integer,
         deserialize_i128: integer, deserialize_u8: integer, deserialize_u16: integer, deserialize_u32: integer,
-        deserialize_u64: integer, deserialize_u128: integer, deserialize_f32: float, deserialize_f64: float,
+        deserialize_u64: integer, deserialize_u128: integer, deserialize_f32: single, deserialize_f64: float,
         deserialize_seq: sequence, deserialize_map: map
     );
 
@@ -133,6 +142,7 @@ impl<'de> de::Deserializer<'de> for FromJs<'_> {
             JsVariant::Boolean(value) => visitor.visit_bool(value),
             JsVariant::Integer32(_) | JsVariant::BigInt(_) => self.integer(visitor),
             JsVariant::Float64(number) => match of_number(number) {
+                Ok(0) => visitor.visit_f64(number),
                 Ok(integer) => visit_integer(integer, visitor),
                 Err(_) => visitor.visit_f64(number),
             },
@@ -321,15 +331,26 @@ impl Key<'_> {
     }
 }
 
+/// Only the name that a value has: `7` and not `07`.
 fn parse(name: &JsString) -> Option<JsValue> {
     let name = name.to_std_string().ok()?;
     match name.as_str() {
         "true" => return Some(true.into()),
         "false" => return Some(false.into()),
+        "NaN" => return Some(f64::NAN.into()),
+        "Infinity" => return Some(f64::INFINITY.into()),
+        "-Infinity" => return Some(f64::NEG_INFINITY.into()),
         _ => {}
     }
-    if let Ok(integer) = name.parse::<i128>() {
-        return Some(super::integer::to_value(integer));
+    let digits = name.strip_prefix('-').unwrap_or(&name);
+    if !digits.starts_with(|first: char| first.is_ascii_digit()) {
+        return None;
+    }
+    if digits.bytes().all(|digit| digit.is_ascii_digit()) {
+        let is_canonical = digits == "0" && digits.len() == name.len() || !digits.starts_with('0');
+        let signed = name.parse().map(super::integer::to_value).ok();
+        let unsigned = || name.parse::<u128>().map(|integer| JsBigInt::from(integer).into()).ok();
+        return is_canonical.then(|| signed.or_else(unsigned)).flatten();
     }
     name.parse::<f64>().ok().map(JsValue::from)
 }
@@ -379,7 +400,7 @@ impl<'de> de::Deserializer<'de> for Key<'_> {
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.0.deserialize_option(visitor)
+        if self.0.value.is_null_or_undefined() { visitor.visit_none() } else { visitor.visit_some(self) }
     }
 
     serde::forward_to_deserialize_any! {

@@ -115,7 +115,8 @@ impl<'a> ser::Serializer for ToJs<'a> {
     }
 
     fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<JsValue, Error> {
-        value.serialize(self.inner()?)
+        let map = self.map;
+        value.serialize(ToJs { map, ..self.inner()? })
     }
 
     fn serialize_unit(self) -> Result<JsValue, Error> {
@@ -131,7 +132,7 @@ impl<'a> ser::Serializer for ToJs<'a> {
     }
 
     fn serialize_newtype_struct<T: Serialize + ?Sized>(self, name: &'static str, value: &T) -> Result<JsValue, Error> {
-        let map = if name == MAP { MapKind::Map } else { MapKind::Object };
+        let map = if name == MAP { MapKind::Map } else { self.map };
         let inner = self.inner()?;
         let (context, levels) = (inner.context, inner.levels);
         let converted = value.serialize(ToJs { context, levels, map })?;
@@ -142,7 +143,9 @@ impl<'a> ser::Serializer for ToJs<'a> {
                 Ok(date.into())
             }
             SET => {
-                Ok(JsSet::from_iter(super::items::elements(&converted, context)?.unwrap_or_default(), context).into())
+                let elements = super::items::elements(&converted, context)?;
+                let elements = elements.ok_or_else(|| Error::new("only a sequence can be a Set"))?;
+                Ok(JsSet::from_iter(elements, context).into())
             }
             _ => Ok(converted),
         }
@@ -277,13 +280,13 @@ impl Entries<'_> {
     fn add<T: Serialize + ?Sized>(&mut self, key: JsValue, value: &T) -> Result<(), Error> {
         let step = match &self.target {
             Target::Map(_) => format!(".get({})", key.display()),
-            Target::Object(_) => property(&key_of(&key)?.to_std_string_lossy()),
+            Target::Object(_) => property(&key_of(&key, self.into.context)?.to_std_string_lossy()),
         };
         let value = self.convert(value).map_err(|error| error.at(step))?;
         match &self.target {
             Target::Map(map) => drop(map.set(key, value, self.into.context)?),
             Target::Object(object) => {
-                object.create_data_property_or_throw(key_of(&key)?, value, self.into.context)?;
+                object.create_data_property_or_throw(key_of(&key, self.into.context)?, value, self.into.context)?;
             }
         }
         Ok(())
@@ -302,16 +305,13 @@ impl Entries<'_> {
 }
 
 /// The name of the property that a key becomes.
-fn key_of(key: &JsValue) -> Result<JsString, Error> {
-    match key.as_string() {
-        Some(name) => Ok(name),
-        None if key.is_number() || key.is_boolean() || key.is_bigint() => {
-            Ok(key.display().to_string().trim_end_matches('n').into())
-        }
-        None => Err(Error::new(
-            "a property has a string, a number or a boolean as its key: use #[serde(with = \"posttask::serde::map\")]",
-        )),
+fn key_of(key: &JsValue, context: &mut Context) -> Result<JsString, Error> {
+    if key.is_string() || key.is_number() || key.is_boolean() || key.is_bigint() {
+        return Ok(key.to_string(context)?);
     }
+    Err(Error::new(
+        "a property has a string, a number or a boolean as its key: use #[serde(with = \"posttask::serde::map\")]",
+    ))
 }
 
 impl ser::SerializeMap for Entries<'_> {

@@ -238,6 +238,27 @@ fn other_types_are_accepted_where_they_fit() {
     assert_eq!(any, Ok(serde_json::json!({ "a": [1, 1.5, "x", true, null], "b": { "c": { "d": 2 } } })));
 }
 
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+struct Inner {
+    #[serde(with = "super::map")]
+    optional: Option<BTreeMap<u8, u8>>,
+    keys: BTreeMap<Option<u128>, u8>,
+}
+
+#[test]
+fn maps_in_options_and_large_keys_come_back() {
+    let inner = || Inner {
+        optional: Some(BTreeMap::from([(1, 2)])),
+        keys: BTreeMap::from([(Some(u128::MAX), 1), (Some(7), 2)]),
+    };
+    assert_eq!(round_trip(&inner(), &mut runtime()), inner());
+    assert_eq!(seen(&inner(), "it.optional.get(1)"), "2");
+    for name in ["007", "+7", "-0", "1e", "inf", "x"] {
+        assert!(read::<BTreeMap<i64, u8>>(&format!("({{ '{name}': 1 }})")).is_err(), "{name}");
+    }
+    assert_eq!(read::<f32>("1e300").unwrap_err(), "TypeError: 1e300 is too large for an f32");
+}
+
 #[test]
 fn an_invalid_date_is_refused() {
     #[derive(Debug, Deserialize)]

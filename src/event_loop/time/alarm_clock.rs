@@ -2,8 +2,8 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Weak};
 use std::task::{Wake, Waker};
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ pub(crate) struct AlarmClock {
     /// The alarm of the embedder, if there is one.
     own: RefCell<Option<Rc<SetAlarm>>>,
     /// What was set last, and for when.
-    last: RefCell<Option<(Timestamp, Arc<Alarm>)>>,
+    last: RefCell<Option<(Timestamp, Weak<Alarm>)>>,
 }
 
 /// Remembers that the alarm has gone off.
@@ -40,16 +40,20 @@ impl AlarmClock {
     /// Uses the alarm of the embedder.
     pub(crate) fn use_own(&self, alarm: SetAlarm) {
         *self.own.borrow_mut() = Some(Rc::new(alarm));
+        *self.last.borrow_mut() = None;
     }
 
     /// Calls the waker at that time, which is `delay` from now. If that was too early, the loop asks again.
     pub(crate) fn set(&self, due: Timestamp, delay: Duration, waker: Waker, clock: &dyn Clock) {
-        let is_set = |(last, alarm): &(Timestamp, Arc<Alarm>)| *last == due && !alarm.has_rung.load(Ordering::Acquire);
-        if self.last.borrow().as_ref().is_some_and(is_set) {
+        // One that rings before is enough: the loop asks again. One whose waker was dropped never rings.
+        let will_ring = |(last, alarm): &(Timestamp, Weak<Alarm>)| {
+            *last <= due && alarm.upgrade().is_some_and(|alarm| !alarm.has_rung.load(Ordering::Acquire))
+        };
+        if self.last.borrow().as_ref().is_some_and(will_ring) {
             return;
         }
         let alarm = Arc::new(Alarm { waker, has_rung: AtomicBool::new(false) });
-        *self.last.borrow_mut() = Some((due, Arc::clone(&alarm)));
+        *self.last.borrow_mut() = Some((due, Arc::downgrade(&alarm)));
         let own = self.own.borrow().clone();
         match own {
             Some(set) => set(delay, alarm.into()),

@@ -68,7 +68,10 @@ impl Family {
         let set_up = |errors: &Rc<ErrorReporter>, context: &mut Context| {
             (self.set_up_nested)(self, id, errors, context);
         };
-        if !worker.take_turn(set_up) {
+        let ends = EndsOnPanic { family: self, worker: id };
+        let goes_on = worker.take_turn(set_up);
+        std::mem::forget(ends);
+        if !goes_on {
             self.remove(id);
         }
         true
@@ -96,6 +99,18 @@ impl Family {
     /// The workers, oldest first.
     fn all(&self) -> Vec<Rc<WorkerAgent>> {
         self.workers.borrow().values().cloned().collect()
+    }
+}
+
+/// Ends a worker whose turn panics: its runtime is gone.
+struct EndsOnPanic<'a> {
+    family: &'a Family,
+    worker: AgentId,
+}
+
+impl Drop for EndsOnPanic<'_> {
+    fn drop(&mut self) {
+        self.family.remove(self.worker);
     }
 }
 

@@ -69,13 +69,22 @@ impl Requests {
     /// The future has ended: what waits is dropped.
     pub(super) fn close(&self) {
         self.is_over.set(true);
-        let waiting = (self.steps.take(), self.yields.take(), self.owner.take());
-        drop(waiting);
+        drop(self.owner.take());
+        // Another future may wait for them. When it is polled, it panics instead of waiting for ever.
+        let steps = self.steps.take().into_iter().map(|(_, waker)| waker);
+        steps.chain(self.yields.take().into_iter().map(|(_, waker)| waker)).for_each(Waker::wake);
+    }
+
+    /// # Panics
+    ///
+    /// If the future has ended.
+    fn check_is_alive(&self) {
+        assert!(!self.is_over.get(), "an AsyncTask was used after its future had ended");
     }
 
     /// Something was requested. If another future has done that, the owner must be polled.
     fn was_asked(&self) {
-        assert!(!self.is_over.get(), "an AsyncTask was used after its future had ended");
+        self.check_is_alive();
         let owner = self.owner.borrow().clone().filter(|_| !self.is_polling.get());
         if let Some(owner) = owner {
             owner.wake();
@@ -164,6 +173,7 @@ impl AsyncTask {
             if let Some(result) = result.take() {
                 return Poll::Ready(result);
             }
+            self.requests.check_is_alive();
             let mut waiting = self.requests.steps.borrow_mut();
             if let Some((_, waker)) = waiting.iter_mut().find(|(other, _)| Rc::ptr_eq(other, request)) {
                 waker.clone_from(polling.waker());
@@ -207,6 +217,7 @@ impl AsyncTask {
     /// # Ok::<(), posttask::Error>(())
     /// ```
     pub fn signal(&self, context: &mut Context) -> JsResult<Gc<AbortSignal>> {
+        self.requests.check_is_alive();
         let existing = self.requests.signal.borrow().clone();
         if let Some(signal) = existing {
             return Ok(signal);
@@ -232,6 +243,7 @@ impl AsyncTask {
             }
             Some(is_over) if is_over.get() => Poll::Ready(()),
             Some(is_over) => {
+                self.requests.check_is_alive();
                 let mut waiting = self.requests.yields.borrow_mut();
                 if let Some((_, waker)) = waiting.iter_mut().find(|(other, _)| Rc::ptr_eq(other, is_over)) {
                     waker.clone_from(polling.waker());

@@ -7,7 +7,10 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::task::{self, Poll, Waker};
 use std::time::Duration;
 
+use boa_engine::{Context, JsResult};
+
 use super::spawn_handle::SpawnHandle;
+use super::task_handle::TaskHandle;
 use crate::event_loop::{Parcel, Remote};
 
 /// Why a job has no result.
@@ -40,8 +43,28 @@ pub enum JobError {
     WrongLoop,
 }
 
-/// The future that runs on the loop, if the job is one.
-type Running = Parcel<Rc<SpawnHandle<()>>>;
+/// What the loop aborts with a job.
+pub(super) trait Abortable {
+    /// # Errors
+    ///
+    /// `TypeError` if the interfaces are not registered in this realm.
+    fn abort(&self, context: &mut Context) -> JsResult<()>;
+}
+
+impl Abortable for SpawnHandle<()> {
+    fn abort(&self, context: &mut Context) -> JsResult<()> {
+        Self::abort(self, None, context)
+    }
+}
+
+impl Abortable for TaskHandle {
+    fn abort(&self, context: &mut Context) -> JsResult<()> {
+        Self::abort(self, None, context)
+    }
+}
+
+/// The future or the task that waits on the loop.
+type Running = Parcel<Rc<dyn Abortable>>;
 
 enum Stage<R> {
     Waiting {
@@ -143,7 +166,7 @@ impl<R> Drop for Reply<R> {
 pub(super) struct Job<R>(Arc<Slot<R>>);
 
 impl<R> Job<R> {
-    /// Keeps the future, to abort it with the job. Returns it if the job has been aborted or has ended.
+    /// Keeps what waits, to abort it with the job. Returns it if the job has been aborted or has ended.
     pub(super) fn keep_running(&self, future: Running) -> Option<Running> {
         match &mut *self.0.lock() {
             Stage::Waiting { running, .. } => {
@@ -238,7 +261,7 @@ impl<R> JobHandle<R> {
     /// aborted.
     pub fn abort(&self) {
         if let Some(running) = self.slot.set(Err(JobError::Aborted)) {
-            abort_the_future(&running);
+            abort_on_the_loop(&running);
         }
     }
 
@@ -248,10 +271,10 @@ impl<R> JobHandle<R> {
     }
 }
 
-/// Aborts a future in a task of its loop: if the loop is gone, so is the future.
-pub(super) fn abort_the_future(running: &Running) {
+/// Aborts a future or a task, in a task of its loop. If the loop is gone, so is the future.
+pub(super) fn abort_on_the_loop(running: &Running) {
     let _ = running.queue_a_task(|future, event_loop, context| {
-        if let Err(error) = future.abort(None, context) {
+        if let Err(error) = future.abort(context) {
             event_loop.report_an_exception(error, context);
         }
     });
@@ -269,13 +292,18 @@ impl<R> Future for JobHandle<R> {
     type Output = Result<R, JobError>;
 
     fn poll(self: Pin<&mut Self>, context: &mut task::Context<'_>) -> Poll<Self::Output> {
+        // Neither cloning nor dropping a waker, which is code of the executor, happens under the lock.
+        let new = context.waker().clone();
         let mut stage = self.slot.lock();
         if let Some(result) = stage.take() {
             return Poll::Ready(result);
         }
-        if let Stage::Waiting { waker, .. } = &mut *stage {
-            *waker = Some(context.waker().clone());
-        }
+        let previous = match &mut *stage {
+            Stage::Waiting { waker, .. } => waker.replace(new),
+            _ => None,
+        };
+        drop(stage);
+        drop(previous);
         Poll::Pending
     }
 }

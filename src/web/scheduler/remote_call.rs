@@ -6,7 +6,7 @@ use std::rc::Rc;
 use boa_engine::{Context, JsValue};
 
 use super::async_task::AsyncTask;
-use super::job_handle::{JobError, JobHandle, Reply, abort_the_future, new_job};
+use super::job_handle::{Abortable, Job, JobError, JobHandle, Reply, abort_on_the_loop, new_job};
 use super::job_options::JobOptions;
 use super::rust_task::{current_scheduler, post_task_at};
 use super::spawn::spawn_at;
@@ -50,6 +50,7 @@ impl Remote {
     ) -> JobHandle<R> {
         let place = Location::caller();
         self.start_a_job(options.into(), move |reply, options, context| {
+            let shared = reply.job();
             let job = move |context: &mut Context| {
                 if reply.is_wanted() {
                     let result = function(context);
@@ -57,8 +58,11 @@ impl Remote {
                 }
                 Ok(JsValue::undefined())
             };
-            let posted = post_task_at(place, options, job, context);
-            if let (Ok(task), true) = (posted, options.has_signal()) {
+            let Ok(task) = post_task_at(place, options, job, context) else { return };
+            if options.milliseconds() > 0 {
+                // It may wait for long. A task that is queued soon runs, and then nothing is called.
+                keep(&shared, Rc::new(task), context);
+            } else if options.has_signal() {
                 task.drop_unreported();
             }
         })
@@ -98,10 +102,7 @@ impl Remote {
             // The function of the embedder is called when the future is first polled.
             let running = async move |task| reply.set(Ok(future(task).await));
             let Ok(spawned) = spawn_at(place, options, running, context) else { return };
-            let Some(event_loop) = EventLoop::of(context) else { return };
-            if let Some(unwanted) = job.keep_running(event_loop.parcel(Rc::new(spawned))) {
-                abort_the_future(&unwanted);
-            }
+            keep(&job, Rc::new(spawned), context);
         })
     }
 
@@ -123,6 +124,14 @@ impl Remote {
             }
         });
         handle
+    }
+}
+
+/// Keeps what waits on the loop, to abort it with the job.
+fn keep<R>(job: &Job<R>, waiting: Rc<dyn Abortable>, context: &Context) {
+    let Some(event_loop) = EventLoop::of(context) else { return };
+    if let Some(unwanted) = job.keep_running(event_loop.parcel(waiting)) {
+        abort_on_the_loop(&unwanted);
     }
 }
 

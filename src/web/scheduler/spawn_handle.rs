@@ -14,7 +14,7 @@ use super::spawned_future::SpawnedFuture;
 use crate::event_loop::{EventLoop, LoopId};
 use crate::scheduling::TaskPriority;
 use crate::web::dom::abort_reason;
-use crate::web::webidl::{PendingPromise, exception_value, the_same_loop};
+use crate::web::webidl::{PendingPromise, exception_value, the_same_loop, type_error};
 
 /// The error of a future that was aborted. A future that panics, or that has not ended when its event loop is dropped,
 /// is aborted too: then the reason is a string that says so.
@@ -130,7 +130,7 @@ impl<V: TryIntoJs + 'static> SpawnHandle<JsResult<V>> {
             let value = match output.take() {
                 Some(Ok(result)) => result.and_then(|value| value.try_into_js(context)),
                 Some(Err(Aborted { reason })) => Err(JsError::from_opaque(reason)),
-                None => return,
+                None => Err(type_error("the output of the future has been taken")),
             };
             match value {
                 Ok(value) => pending.resolve(value, event_loop, context),

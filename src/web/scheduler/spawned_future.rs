@@ -144,6 +144,7 @@ impl SpawnedFuture {
             drop(future);
             if !self.is_over.get() {
                 self.end(event_loop);
+                drop(self.requests.take_signal());
                 self.look_at_the_output(event_loop, context);
             }
             return;

@@ -108,10 +108,12 @@ impl UnderlyingSource for RustSource {
             self.options.clone(),
             async move |task| {
                 let item = poll_fn(|polling| items.poll_next(polling)).await;
+                let failed = Rc::clone(&items);
                 task.with(move |context| {
                     if let Some(item) = item {
-                        let chunk = item(context)?;
-                        return stream.enqueue(chunk, context);
+                        let added = item(context).and_then(|chunk| stream.enqueue(chunk, context));
+                        // The stream has failed: nothing more is read.
+                        return added.inspect_err(|_| failed.cancel());
                     }
                     stream.close_source(context);
                     Ok(())
