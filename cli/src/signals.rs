@@ -5,6 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
+use posttask::event_loop::Remote;
+
 use crate::exit_status::ExitStatus;
 use crate::terminal::say;
 
@@ -56,10 +58,36 @@ type Handler = Box<dyn Fn(Signal) + Send>;
 /// What happens at the deadline.
 static AT_THE_DEADLINE: Mutex<Option<Handler>> = Mutex::new(None);
 
-/// How long after the deadline what runs may take to stop.
-const GRACE: Duration = Duration::from_secs(2);
+/// How long after the deadline the process may take to write its reports.
+const GRACE: Duration = Duration::from_secs(3);
 
-/// Makes the process end after this time, as if it had received a signal, and at the latest two seconds later.
+static HAS_DEADLINE_PASSED: AtomicBool = AtomicBool::new(false);
+
+/// How long a callback may still run if the loop is to be stopped at the deadline.
+const CALLBACK: Duration = Duration::from_millis(250);
+
+/// The loop that is stopped at the deadline, so that the reports are written.
+static LOOP: Mutex<Option<Remote>> = Mutex::new(None);
+
+/// Whether that loop has stopped.
+static IS_STOPPED: AtomicBool = AtomicBool::new(false);
+
+/// Stops this loop at the deadline, before the process ends.
+pub(super) fn stop_at_the_deadline(event_loop: Remote) {
+    *LOOP.lock().unwrap_or_else(PoisonError::into_inner) = Some(event_loop);
+}
+
+/// The loop has stopped, and reports are written.
+pub(super) fn the_loop_has_stopped() {
+    IS_STOPPED.store(true, Ordering::Relaxed);
+}
+
+/// Whether the process is to end, even in the middle of a callback.
+pub(super) fn has_deadline_passed() -> bool {
+    HAS_DEADLINE_PASSED.load(Ordering::Relaxed)
+}
+
+/// Makes the process end after this time, as if it had received a signal, and at the latest a few seconds later.
 ///
 /// # Errors
 ///
@@ -69,12 +97,21 @@ pub(super) fn set_deadline(after: Duration) -> io::Result<()> {
     let thread = std::thread::Builder::new().name("deadline".to_owned());
     thread.spawn(move || {
         std::thread::sleep(after);
+        HAS_DEADLINE_PASSED.store(true, Ordering::Relaxed);
         let message = format!("stopped after {}, the --deadline", humantime::format_duration(after));
         let handler = AT_THE_DEADLINE.lock().unwrap_or_else(PoisonError::into_inner).take();
         let Some(handle) = handler else { ExitStatus::TimedOut.exit_soon(|| say(message)) };
+        let event_loop = LOOP.lock().unwrap_or_else(PoisonError::into_inner).take();
         // It may have to wait until somebody reads the output.
         let handling = std::thread::Builder::new().spawn(move || {
             say(message);
+            if let Some(event_loop) = event_loop {
+                event_loop.stop();
+                std::thread::sleep(CALLBACK);
+                if IS_STOPPED.load(Ordering::Relaxed) {
+                    return;
+                }
+            }
             handle(Signal::Deadline);
         });
         if handling.is_ok() {

@@ -15,6 +15,15 @@ pub(crate) struct Bounds {
 
     /// End with exit code 134 if more than this many mebibytes of memory are needed; 0 for no limit (default: three
     /// quarters of the memory of the machine or the container, if it is known)
-    #[arg(long, global = true, value_name = "MIB")]
+    #[arg(long, global = true, value_name = "MIB", value_parser = mebibytes)]
     pub(crate) max_memory: Option<usize>,
+}
+
+/// Parses a number of mebibytes.
+///
+/// # Errors
+///
+/// Returns a message with an example.
+fn mebibytes(text: &str) -> Result<usize, String> {
+    text.parse().map_err(|_| "expected a whole number of mebibytes, such as 512".to_owned())
 }

@@ -17,6 +17,7 @@ use super::exploring;
 use super::jobs::{Job, Jobs};
 use super::plan::{FileError, Plan};
 use super::progress::ProgressLine;
+use crate::signals::has_deadline_passed;
 use crate::testing::report::{Failure, FailureKind, FileReport, TestReport};
 use crate::testing::{Explorable, Ran, Status, failure, running};
 
@@ -80,6 +81,8 @@ pub(super) struct Pool<'a> {
     started: usize,
     /// The first file that has not been reported.
     next: usize,
+    /// When the deadline was seen to have passed.
+    deadline: Option<Timestamp>,
 }
 
 /// Locks what a thread is doing. It is a value that is replaced as a whole.
@@ -102,6 +105,7 @@ impl<'a> Pool<'a> {
             clock: RealTime::new(),
             started: 0,
             next: 0,
+            deadline: None,
         }
     }
 
@@ -242,6 +246,21 @@ impl<'a> Pool<'a> {
                 self.give_up(index, took)?;
             }
         }
+        self.watch_the_deadline(now)
+    }
+
+    /// After the deadline, gives up what does not end soon: what the other tests have done is reported.
+    fn watch_the_deadline(&mut self, now: Timestamp) -> Result<(), Error> {
+        if !has_deadline_passed() {
+            return Ok(());
+        }
+        let seen = *self.deadline.get_or_insert(now);
+        if now.duration_since(seen) > GRACE {
+            for index in (0..self.workers.len()).rev() {
+                let took = now.duration_since(self.workers[index].seen.2);
+                self.give_up(index, took)?;
+            }
+        }
         Ok(())
     }
 
@@ -251,11 +270,16 @@ impl<'a> Pool<'a> {
         let Some((job, status)) = lock(&self.workers[worker].current).take() else { return Ok(()) };
         self.workers.swap_remove(worker);
         let (what, place) = running(&status);
-        let (seconds, rest) = (took.as_secs_f64(), not_done(&job));
-        let message = format!(
-            "JavaScript has been running for {seconds:.0} s of real time without returning{what}; \
-             it cannot be interrupted; {rest}"
-        );
+        let rest = not_done(&job);
+        let message = if has_deadline_passed() {
+            format!("JavaScript was still running after the --deadline{what}; {rest}")
+        } else {
+            let seconds = took.as_secs_f64();
+            format!(
+                "JavaScript has been running for {seconds:.0} s of real time without returning{what}; \
+                 it cannot be interrupted; {rest}"
+            )
+        };
         self.plan.is_incomplete.store(true, Ordering::Relaxed);
         match (status.test(), &job) {
             (Some((name, declared)), Job::Run { .. }) => self.fail_test(job.file(), &status, name, declared, &message),
