@@ -48,7 +48,8 @@ export class Console {
 
   get summary(): string {
     const errors = this.#lines.filter(({ kind }) => kind === 'error').length;
-    return counted(this.#dropped + this.#lines.length, 'line') + (errors > 0 ? `, ${counted(errors, 'line')} of errors` : '');
+    const lines = counted(this.#dropped + this.#lines.length, 'line');
+    return errors > 0 ? `${lines}, ${counted(errors, 'line')} of errors` : lines;
   }
 
   clear(): void {

@@ -29,7 +29,8 @@ export class RunView {
     byId('run', HTMLButtonElement).addEventListener('click', () => void this.run());
     byId('run-here', HTMLButtonElement).addEventListener('click', () => void this.runHere());
     byId('usual-order', HTMLButtonElement).addEventListener('click', () => void this.run());
-    byId('copy-console', HTMLButtonElement).addEventListener('click', () => void copy(this.#console.text, 'Copied the console.'));
+    const copyConsole = () => void copy(this.#console.text, 'Copied the console.');
+    byId('copy-console', HTMLButtonElement).addEventListener('click', copyConsole);
   }
 
   /** Runs the program in the usual order. */
