@@ -3,6 +3,7 @@
 import { classExpression } from './classes.mjs';
 import { functionExpression } from './functions.mjs';
 import { chance, pick } from './random.mjs';
+import { positioned } from './positions.mjs';
 import { newName } from './scope.mjs';
 
 const LITERALS =
@@ -26,6 +27,8 @@ export const operand = (scope, depth) => {
 
 /** An expression as an argument or an element, without brackets around it. */
 export const item = (scope, depth) => {
+  if (scope.isGenerator && chance(20)) return `yield ${operand(scope, depth)}`;
+  if (scope.isAsync && chance(20)) return `await ${operand(scope, depth)}`;
   if (!scope.mutable.length || chance(60)) return expression(scope, depth + 1);
   const name = pick(scope.mutable);
   return pick([
@@ -168,6 +171,8 @@ export function expression(scope, depth = 0) {
     () => binary(e(), pick(OPERATORS), e()),
     () => loose(scope, depth),
     () => loose(scope, depth),
+    () => positioned(scope, depth),
+    () => positioned(scope, depth),
     () => `[${item(scope, depth)}, ${item(scope, depth)}, ${item(scope, depth)}]`,
     () => `log(${item(scope, depth)}, ${item(scope, depth)})`,
     () => `(${e()} ? ${e()} : ${e()})`,

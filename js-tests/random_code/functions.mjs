@@ -8,8 +8,9 @@ import { block } from './statements.mjs';
 /** Parameters, and the names that they declare. */
 const parameters = outer => {
   const scope = outer.function();
-  const p = newName('p'),
-    q = newName('q');
+  const hidden = outer.all.filter(name => name !== 'e');
+  const p = hidden.length > 0 && chance(25) ? pick(hidden) : newName('p');
+  const q = newName('q');
   const value = () => expression(scope, 3);
   return pick([
     () => ['', []],
