@@ -39,6 +39,11 @@ export class Scope {
     });
   }
 
+  /** The same scope, for what must not suspend the function. */
+  still() {
+    return this.inner({ isAsync: false, isGenerator: false });
+  }
+
   loop(label) {
     return this.inner({ isLoop: true, labels: label ? [...this.labels, [label, true]] : this.labels });
   }
