@@ -1,74 +1,79 @@
-//! A server whose handlers are JavaScript tasks with priorities. tokio does the input and output on its threads; the
-//! event loop has a thread of its own. Health checks do not wait behind reports that have not started.
+//! A server whose handlers are asynchronous JavaScript, as jobs with priorities. tokio does the input and output on its
+//! threads; the event loop has a thread of its own. A request that takes too long is canceled, and so is what its
+//! handler has started. At the end, the requests in flight are answered.
 
-#![expect(clippy::expect_used, clippy::print_stdout, reason = "an example is short and prints its results")]
+#![expect(clippy::print_stdout, reason = "an example prints its results")]
 
-use posttask::boa_engine::{Context, JsResult, JsString, JsValue};
-use posttask::event_loop::Remote;
+use std::time::Duration;
+
+use posttask::boa_engine::{JsError, JsResult, JsString};
+use posttask::scheduler::{AsyncTask, JobHandle};
 use posttask::scheduling::TaskPriority;
-use posttask::{Error, Runtime};
+use posttask::{Error, Runtime, event_loop::Remote};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 
 const HANDLERS: &str = "
-    globalThis.handle = path => {
-        if (path === '/health') return 'ok';
-        let sum = 0;
-        for (let i = 0; i < 2000; i++) sum += i;
-        return `report ${path}: ${sum}`;
+    globalThis.handle = async (path, signal) => {
+        const rows = await scheduler.postTask(() => [1, 2, 3], { delay: path === '/slow' ? 3_600_000 : 5, signal });
+        return `report ${path}: ${rows}`;
     };";
 
-fn handle(path: &str, context: &mut Context) -> JsResult<String> {
-    let handle = context.global_object().get(JsString::from("handle"), context)?;
-    let handle = handle.as_callable().expect("the program defines it");
-    let answer = handle.call(&JsValue::undefined(), &[JsString::from(path).into()], context)?;
-    Ok(answer.to_string(context)?.to_std_string_lossy())
+async fn answer(path: String, task: &AsyncTask) -> JsResult<String> {
+    let own = task.clone();
+    let arguments = task.with(move |context| {
+        let handle = context.global_object().get(JsString::from("handle"), context)?;
+        Ok::<_, JsError>((handle, [JsString::from(path).into(), own.signal(context)?.object()]))
+    });
+    let (handle, arguments) = arguments.await?;
+    let answer = task.call(&handle, &arguments).await?;
+    task.with(move |context| answer.to_string(context)).await.map(|text| text.to_std_string_lossy())
+}
+
+/// Starts a handler on the thread of the event loop. If the handle is dropped, the handler ends.
+fn handle(path: String, remote: &Remote) -> JobHandle<Result<String, Error>> {
+    let priority = if path == "/health" { TaskPriority::UserBlocking } else { TaskPriority::Background };
+    remote.spawn(priority, async |task| {
+        let answer = answer(path, &task).await;
+        task.with(|context| answer.map_err(|error| Error::from_js(error, context))).await
+    })
 }
 
 /// Answers one line with one line.
 async fn serve(stream: TcpStream, remote: Remote) -> std::io::Result<()> {
-    let mut stream = BufReader::new(stream);
-    let mut path = String::new();
-    stream.read_line(&mut path).await?;
-    let path = path.trim().to_owned();
-    let priority = if path == "/health" { TaskPriority::UserBlocking } else { TaskPriority::Background };
-    let answer =
-        remote.call(priority, move |context| handle(&path, context).map_err(|error| Error::from_js(error, context)));
-    // The future is ready when the task has run.
-    let text = match answer.await {
-        Ok(Ok(text)) => text,
-        Ok(Err(exception)) => exception.to_string(),
-        Err(error) => error.to_string(),
+    let mut stream = BufReader::new(stream).lines();
+    let path = stream.next_line().await?.unwrap_or_default();
+    let text = match tokio::time::timeout(Duration::from_secs(1), handle(path, &remote)).await {
+        Ok(Ok(Ok(text))) => text,
+        Ok(failed) => format!("{failed:?}"),
+        Err(_) => "too slow".to_owned(),
     };
-    stream.write_all(format!("{text}\n").as_bytes()).await
+    stream.get_mut().write_all(format!("{text}\n").as_bytes()).await
 }
 
 async fn ask(port: u16, path: &str) -> std::io::Result<String> {
     let mut stream = TcpStream::connect(("127.0.0.1", port)).await?;
     stream.write_all(format!("{path}\n").as_bytes()).await?;
-    let mut answer = String::new();
-    BufReader::new(stream).read_line(&mut answer).await?;
-    Ok(answer.trim().to_owned())
+    Ok(BufReader::new(stream).lines().next_line().await?.unwrap_or_default())
 }
 
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let javascript = Runtime::spawn_thread("javascript", |builder| {
+    let start = |builder: posttask::RuntimeBuilder| {
         let mut runtime = builder.build()?;
-        runtime.run_script(HANDLERS)?;
-        Ok::<_, Error>(runtime)
-    })?;
+        runtime.run_script(HANDLERS).map(|_| runtime)
+    };
+    let javascript = Runtime::spawn_thread("javascript", start)?;
     let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
-    let port = listener.local_addr()?.port();
-    let remote = javascript.remote().clone();
+    let (port, remote) = (listener.local_addr()?.port(), javascript.remote().clone());
     tokio::spawn(async move {
         while let Ok((stream, _)) = listener.accept().await {
             tokio::spawn(serve(stream, remote.clone()));
         }
     });
-    println!("{}", ask(port, "/daily").await?);
-    println!("{}", ask(port, "/health").await?);
-    let all = tokio::join!(ask(port, "/a"), ask(port, "/b"), ask(port, "/health"));
+    let all = tokio::join!(ask(port, "/daily"), ask(port, "/slow"), ask(port, "/health"));
     println!("{} | {} | {}", all.0?, all.1?, all.2?);
-    Ok(javascript.stop()?)
+    let last = handle("/last".to_owned(), javascript.remote());
+    println!("{:?}, {}", javascript.finish(Duration::from_secs(10))?, last.await??);
+    Ok(())
 }

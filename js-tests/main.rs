@@ -68,14 +68,15 @@ fn main() {
 
 /// Checks that the document about dependencies names those of the package, and no others.
 fn check_dependencies() -> Result<(), Failed> {
-    let manifests = ["Cargo.toml", "cli/Cargo.toml", "front-end/Cargo.toml"];
+    let manifests = ["Cargo.toml", "cli/Cargo.toml", "front-end/Cargo.toml", "reports/Cargo.toml"];
     let manifests: Vec<String> =
         manifests.into_iter().map(|path| fs::read_to_string(workspace().join(path))).collect::<Result<_, _>>()?;
     let manifests = manifests.join("\n");
     let sections = manifests
         .split("\n[")
         .filter(|section| section.split_once(']').is_some_and(|(name, _)| name.ends_with("dependencies")));
-    let entries = sections.flat_map(str::lines).filter(|line| line.starts_with(|first: char| first.is_alphabetic()));
+    let lines = sections.flat_map(|section| section.lines().skip(1));
+    let entries = lines.filter(|line| line.starts_with(|first: char| first.is_alphabetic()));
     // A set, because crates of tests may be those of the library too, with other features.
     let used: BTreeSet<&str> = entries
         .filter_map(|line| line.split_once(" = "))

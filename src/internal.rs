@@ -12,6 +12,7 @@ pub mod dom {
 pub mod engine {
     pub use crate::engine::classic_script::parse_text;
     pub use crate::engine::engine_text::set_corrected;
+    pub use crate::engine::file_urls::{file_url, path_of_file_url};
     pub use crate::engine::front_end::set_front_end;
     pub use crate::engine::hooks::a_synthetic_module_fails;
     pub use crate::engine::lexer::{Lexer, LexicalGoal, Token, TokenKind, is_invisible};
@@ -39,6 +40,7 @@ pub mod event_loop {
         ANONYMOUS, HOST_FILE, explain_error, is_host_file, marked, stack_text, user_frame, with_anonymous_text,
     };
     pub use crate::event_loop::queues::collect_garbage;
+    pub use crate::event_loop::running::running_work;
     pub use crate::event_loop::time::milliseconds;
     pub use crate::event_loop::work::{QueuePosition, WorkRequest};
 }

@@ -205,7 +205,8 @@
 //!
 //! - `boa_runtime`: the areas of [`install`] as extensions of [boa_runtime](https://docs.rs/boa_runtime), in the module
 //!   `extensions`.
-//! - `serde`: serialization of [`trace::Record`]s.
+//! - `serde`: conversion of values with [serde](https://serde.rs), in the module `serde`, and serialization of
+//!   [`trace::Record`]s.
 
 mod agents;
 mod context_data;
@@ -224,6 +225,8 @@ mod panic_message;
 pub mod profiles;
 mod runtime;
 pub mod scheduling;
+#[cfg(feature = "serde")]
+pub mod serde;
 pub mod trace;
 mod web;
 
@@ -233,8 +236,9 @@ pub use boa_gc;
 pub use error::{Error, Exception};
 pub use runtime::{MainStatus, Program, Runtime, RuntimeBuilder, RuntimeThread, SourceKind, register_interfaces};
 pub use web::html::{ConsoleOutput, ErrorSink, StandardOutput, Uncaught};
-pub use web::scheduler::{Proposal, UnknownProposal};
-pub use web::webidl::RemoteResolver;
+pub use web::scheduler::{Proposal, UnknownProposal, promise};
+pub use web::streams::readable_stream;
+pub use web::webidl::{RemoteResolver, function};
 pub use web::{dom, fetch, html, scheduler, webidl};
 
 /// The examples of `README.md`, compiled and run as tests.

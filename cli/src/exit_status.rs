@@ -33,8 +33,11 @@ pub(super) enum ExitStatus {
     Unfinished,
     /// The engine or posttask has panicked. The exit code is the one of a Rust program that panics.
     Panicked,
-    /// The time given with `--timeout` has passed.
+    /// The time given with `--timeout` or `--deadline` has passed.
     TimedOut,
+    /// The process would need more memory than `--max-memory` allows, or than the system has. The exit code is the one
+    /// of a process that aborts.
+    OutOfMemory,
     /// The process received SIGINT.
     Interrupted,
     /// The process received SIGTERM.
@@ -63,6 +66,7 @@ impl ExitStatus {
             Self::Unfinished => 13,
             Self::Panicked => 101,
             Self::TimedOut => 124,
+            Self::OutOfMemory => 134,
             Self::HungUp => 129,
             Self::Interrupted => 130,
             Self::BrokenPipe => 141,

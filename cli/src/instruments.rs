@@ -6,10 +6,13 @@ use std::rc::Rc;
 
 use posttask::event_loop::{Event, Timestamp};
 use posttask::trace::{Detail, Record, Recorder, Sink};
+use posttask_reports::diagnostics::Diagnostics;
+use posttask_reports::statistics::Statistics;
+use posttask_reports::timeline::{Timeline, page};
 
 use crate::arguments::{Observation, VERSION};
 use crate::terminal::{print_error, say};
-use crate::trace::{ChromeTrace, Diagnostics, Statistics, Timeline, page};
+use crate::trace::ChromeTrace;
 use crate::whole_file;
 
 /// A file that cannot be written.

@@ -13,6 +13,8 @@ pub mod fuzzing;
 mod instruments;
 #[expect(unsafe_code, reason = "the allocator is a C library")]
 mod memory;
+#[expect(unsafe_code, reason = "it is an allocator")]
+mod memory_limit;
 mod missing_globals;
 mod moved_code;
 mod network;
@@ -21,7 +23,6 @@ mod node;
 mod output_files;
 mod page;
 mod panics;
-mod pending;
 mod program;
 mod reporter;
 mod shell_words;
@@ -37,7 +38,7 @@ mod whole_file;
 mod wpt;
 
 use std::ffi::OsString;
-use std::io::{IsTerminal, Write, stdin, stdout};
+use std::io::{self, IsTerminal, Write, stdin, stdout};
 use std::path::Path;
 use std::process::ExitCode;
 use std::thread;
@@ -45,9 +46,10 @@ use std::thread;
 use clap::error::Error;
 use clap::{CommandFactory, Parser};
 
-use arguments::{Arguments, Command, Repl, Run, WPT_FILE, WptFile};
+use arguments::{Arguments, Bounds, Command, Repl, Run, WPT_FILE, WptFile};
 use commands::{compare, explore, repl, run, test};
 use exit_status::ExitStatus;
+pub use memory_limit::Allocator;
 
 /// The size in bytes of the stack that the command runs on.
 const STACK_SIZE: usize = 8 << 20;
@@ -78,6 +80,10 @@ fn run_the_command() -> ExitCode {
 
 fn run_a_command(arguments: Arguments) -> ExitStatus {
     let color = arguments.color;
+    if let Err(error) = apply(arguments.bounds) {
+        terminal::say(format_args!("cannot wait for the deadline: {error}"));
+        return ExitStatus::Usage;
+    }
     match arguments.command {
         Some(Command::Run(options)) if !options.compare.is_empty() => compare::compare(&options),
         Some(Command::Run(options)) => run::run(&options, color),
@@ -98,6 +104,19 @@ fn run_a_command(arguments: Arguments) -> ExitStatus {
     }
 }
 
+/// Applies the limits to the process.
+///
+/// # Errors
+///
+/// Returns the error of the operating system if the deadline cannot be waited for.
+fn apply(bounds: Bounds) -> io::Result<()> {
+    memory_limit::set(match bounds.max_memory {
+        Some(mebibytes) => mebibytes.saturating_mul(1 << 20),
+        None => memory_limit::default_limit(),
+    });
+    bounds.deadline.map_or(Ok(()), signals::set_deadline)
+}
+
 /// Prints the error in the arguments, or the help or version that they request.
 #[expect(clippy::needless_pass_by_value, reason = "for `map_or_else`")]
 fn print_argument_error(error: Error) -> ExitStatus {
@@ -115,8 +134,8 @@ fn with_run(mut arguments: Vec<OsString>) -> Vec<OsString> {
     let mut index = 1;
     while let Some(argument) = arguments.get(index).and_then(|argument| argument.to_str()) {
         index += match argument {
-            "--color" => 2,
-            _ if argument.starts_with("--color=") => 1,
+            "--color" | "--deadline" | "--max-memory" => 2,
+            _ if ["--color=", "--deadline=", "--max-memory="].iter().any(|name| argument.starts_with(name)) => 1,
             _ => break,
         };
     }

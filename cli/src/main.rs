@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 #[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+static ALLOCATOR: posttask_cli::Allocator = posttask_cli::Allocator;
 
 fn main() -> ExitCode {
     posttask_cli::main()

@@ -2,9 +2,11 @@
 
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::Duration;
 
 use crate::exit_status::ExitStatus;
+use crate::terminal::say;
 
 /// A signal that asks the process to end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +18,8 @@ pub(super) enum Signal {
     Terminate,
     /// SIGHUP: the terminal was closed.
     HangUp,
+    /// No signal of the system: the time given with `--deadline` has passed.
+    Deadline,
 }
 
 impl Signal {
@@ -25,6 +29,7 @@ impl Signal {
             Self::Interrupt => ExitStatus::Interrupted,
             Self::Terminate => ExitStatus::Terminated,
             Self::HangUp => ExitStatus::HungUp,
+            Self::Deadline => ExitStatus::TimedOut,
         }
     }
 }
@@ -46,6 +51,35 @@ pub(super) fn end_on_signal() -> io::Result<()> {
     on_signal(|signal| signal.status().exit())
 }
 
+type Handler = Box<dyn Fn(Signal) + Send>;
+
+/// What happens at the deadline.
+static AT_THE_DEADLINE: Mutex<Option<Handler>> = Mutex::new(None);
+
+/// How long after the deadline what runs may take to stop.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// Makes the process end after this time, as if it had received a signal, and at the latest two seconds later.
+///
+/// # Errors
+///
+/// Returns the error of the operating system if the thread that waits cannot be started.
+#[expect(clippy::disallowed_methods, reason = "the deadline is one of the machine's clock")]
+pub(super) fn set_deadline(after: Duration) -> io::Result<()> {
+    let thread = std::thread::Builder::new().name("deadline".to_owned());
+    thread.spawn(move || {
+        std::thread::sleep(after);
+        say(format_args!("stopped after {}, the --deadline", humantime::format_duration(after)));
+        let handler = AT_THE_DEADLINE.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(handle) = handler {
+            handle(Signal::Deadline);
+            std::thread::sleep(GRACE);
+        }
+        ExitStatus::TimedOut.exit()
+    })?;
+    Ok(())
+}
+
 /// Makes the first signal set `stop`, after it was passed to `say`, and the second one end the process. The result is
 /// the first signal, once it has arrived.
 ///
@@ -65,13 +99,25 @@ pub(super) fn stop_on_signal(stop: &Arc<AtomicBool>, say: fn(Signal)) -> io::Res
     Ok(first)
 }
 
+/// Calls `handle` for each signal, and when the deadline has passed, on threads of their own.
+///
+/// # Errors
+///
+/// Returns the error of the operating system if signals cannot be handled.
+pub(super) fn on_signal(handle: impl FnMut(Signal) + Send + 'static) -> io::Result<()> {
+    let handle = Arc::new(Mutex::new(handle));
+    let call = move |signal| (handle.lock().unwrap_or_else(PoisonError::into_inner))(signal);
+    *AT_THE_DEADLINE.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(call.clone()));
+    on_signal_of_the_system(call)
+}
+
 /// Calls `handle` for each signal, on a thread of its own.
 ///
 /// # Errors
 ///
 /// Returns the error of the operating system if signals cannot be handled.
 #[cfg(unix)]
-pub(super) fn on_signal(mut handle: impl FnMut(Signal) + Send + 'static) -> io::Result<()> {
+fn on_signal_of_the_system(handle: impl Fn(Signal) + Send + 'static) -> io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
     // `nohup` makes the process ignore that the terminal is closed.
@@ -99,6 +145,6 @@ fn is_ignored(signal: i32) -> bool {
 }
 
 #[cfg(not(unix))]
-pub(super) fn on_signal(mut handle: impl FnMut(Signal) + Send + 'static) -> io::Result<()> {
+fn on_signal_of_the_system(handle: impl Fn(Signal) + Send + 'static) -> io::Result<()> {
     ctrlc::set_handler(move || handle(Signal::Interrupt)).map_err(io::Error::other)
 }

@@ -5,8 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use import_map::{ImportMap, ImportMapErrorKind, parse_from_json};
 use oxc_resolver::{ResolveError, ResolveOptions, TsConfig};
-use posttask::internal::engine::{normalize, path_of_specifier, read_source};
-use url::Url;
+use posttask::internal::engine::{file_url, normalize, path_of_specifier, read_source};
 
 use super::aliases::{Alias, unaliased};
 use super::builtin_modules::{self, BuiltinModules, EMPTY};
@@ -293,7 +292,7 @@ impl Packages {
 
     /// Returns what the import map replaces a specifier with. `None` if it does not mention it.
     fn mapped(&self, specifier: &str, importer: &Path) -> Result<Option<String>, String> {
-        let Some((map, referrer)) = self.import_map.as_ref().zip(Url::from_file_path(importer).ok()) else {
+        let Some((map, referrer)) = self.import_map.as_ref().zip(file_url(importer)) else {
             return Ok(None);
         };
         match map.resolve(specifier, &referrer) {
@@ -432,7 +431,7 @@ fn read_import_map(path: &Path, max_source: u64) -> Result<(ImportMap, Vec<Strin
 /// [`FrontEndError::ImportMap`] if the text is not a valid import map.
 pub fn import_map_of(text: &str, path: &Path) -> Result<(ImportMap, Vec<String>), FrontEndError> {
     let invalid = |reason: String| FrontEndError::ImportMap { path: path.to_owned(), reason };
-    let base = Url::from_file_path(normalize(path)).map_err(|()| invalid("its path has no URL".to_owned()))?;
+    let base = file_url(&normalize(path)).ok_or_else(|| invalid("its path has no URL".to_owned()))?;
     let parsed = parse_from_json(base, text).map_err(|error| invalid(error.to_string()))?;
     let warnings = parsed.diagnostics.iter().map(|problem| format!("{}: {problem}", path.display()));
     Ok((parsed.import_map, warnings.collect()))

@@ -7,6 +7,7 @@ use base64::Engine;
 use base64::alphabet;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use percent_encoding::percent_decode_str;
+use posttask::internal::engine::path_of_file_url;
 use rustc_hash::FxHashMap;
 use sourcemap::{DecodedMap, decode_slice};
 use url::Url;
@@ -110,7 +111,7 @@ impl SourceMap {
     fn name_of(&self, source: &str) -> String {
         match Url::parse(source) {
             Ok(url) if url.scheme() == "file" => {
-                url.to_file_path().map_or_else(|()| source.to_owned(), |path| path.display().to_string())
+                path_of_file_url(&url).map_or_else(|| source.to_owned(), |path| path.display().to_string())
             }
             // A drive letter is not a scheme.
             Ok(url) if url.scheme().len() > 1 => source.to_owned(),
@@ -138,7 +139,7 @@ fn decoded(path: &str) -> String {
 /// Returns the path of a map beside the file at `path`. `None` for addresses on the network.
 fn beside(path: &Path, url: &str) -> Option<PathBuf> {
     if let Ok(url) = Url::parse(url) {
-        return url.to_file_path().ok();
+        return path_of_file_url(&url);
     }
     let url = url.split('?').next().unwrap_or(url);
     Some(joined(path.parent().unwrap_or(Path::new("")), &decoded(url)))

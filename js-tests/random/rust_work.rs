@@ -207,6 +207,6 @@ fn call_rust(arguments: &[JsValue], _: &RustWork, context: &mut Context) -> JsRe
         // An exception of the callback is of no interest.
         function.map(|function| function.call(&JsValue::undefined(), &[number.into()], context).is_ok())
     });
-    drop(job);
+    job.detach();
     Ok(true.into())
 }

@@ -3,7 +3,7 @@
 
 import { readFile, writeFile } from 'node:fs/promises';
 
-const FOLDER = new URL('../../src/trace/timeline/', import.meta.url);
+const FOLDER = new URL('../../reports/src/timeline/', import.meta.url);
 
 function read(name) {
   return readFile(new URL(name, FOLDER), 'utf8');

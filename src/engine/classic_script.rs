@@ -35,7 +35,7 @@ pub fn parse_a_script(source: &str, path: Option<&Path>, context: &mut Context) 
 ///
 /// `SyntaxError` if the text does not parse. The caller has checked how deeply it is nested.
 pub fn parse_text(source: &str, path: Option<&Path>, context: &mut Context) -> JsResult<Script> {
-    let source = for_the_engine(source, Goal::Script, context);
+    let source = for_the_engine(source, Goal::Script, context)?;
     let source = Source::from_bytes(&*source);
     match path {
         Some(path) => Script::parse(source.with_path(path), None, context),

@@ -3,9 +3,10 @@
 
 use std::borrow::Cow;
 
-use boa_engine::{Context, JsString};
+use boa_engine::{Context, JsResult, JsString};
 
 use super::front_end::FrontEnd;
+use super::unsupported_syntax::refuse_using;
 use super::workarounds::{Goal, with_bracketed_lengths};
 use crate::event_loop::{EngineFault, EventLoop};
 
@@ -37,6 +38,14 @@ pub(crate) fn handler_text<'a>(text: &'a str, context: &Context) -> Cow<'a, str>
 }
 
 /// Returns the text of a file for the engine.
-pub(super) fn for_the_engine<'a>(text: &'a str, goal: Goal, context: &Context) -> Cow<'a, str> {
-    if context.has_data::<FrontEnd>() { Cow::Borrowed(text) } else { with_bracketed_lengths(text, goal) }
+///
+/// # Errors
+///
+/// `SyntaxError` if only a front end could write it in another way.
+pub(super) fn for_the_engine<'a>(text: &'a str, goal: Goal, context: &Context) -> JsResult<Cow<'a, str>> {
+    if context.has_data::<FrontEnd>() {
+        return Ok(Cow::Borrowed(text));
+    }
+    refuse_using(text)?;
+    Ok(with_bracketed_lengths(text, goal))
 }

@@ -13,6 +13,7 @@ use boa_gc::{Finalize, Trace};
 
 use super::check_nesting;
 use super::engine_text::check_is_corrected;
+use super::unsupported_syntax::refuse_using;
 use crate::debug::debug;
 use crate::event_loop::{
     AmbientValues, ContinuationState, Event, EventLoop, QueuePosition, Registration, Subject, TaskSource, WorkKind,
@@ -150,7 +151,11 @@ impl HostHooks for Hooks {
         context: &mut Context,
     ) -> JsResult<()> {
         // Omitted: the Content Security Policy check: there are no policies.
-        parameters.iter().chain([body]).try_for_each(|text| check_nesting(&text.to_std_string_lossy(), context))?;
+        for text in parameters.iter().chain([body]) {
+            let text = text.to_std_string_lossy();
+            check_nesting(&text, context)?;
+            refuse_using(&text)?;
+        }
         check_is_corrected(body, context);
         Ok(())
     }

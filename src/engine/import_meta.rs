@@ -9,6 +9,7 @@ use boa_gc::{Finalize, Trace};
 use url::Url;
 
 use super::ModuleSource;
+use super::file_urls::path_of_file_url;
 
 /// Defines the properties for the module at a path: `url` and [`resolve`][resolve] if the module has a URL, and those
 /// of Node if it is a file, `filename` and `dirname`. `identity` is what the source knows the module by, if that is
@@ -33,7 +34,7 @@ pub(super) fn define_properties(
         resolver,
     );
     let resolve = FunctionObjectBuilder::new(context.realm(), resolve).name(js_string!("resolve")).length(1).build();
-    let file = Url::parse(&url).ok().and_then(|url| url.to_file_path().ok());
+    let file = Url::parse(&url).ok().and_then(|url| path_of_file_url(&url));
     let folder = file.as_deref().and_then(Path::parent);
     let text = |path: Option<&Path>| path.map(|path| JsValue::from(JsString::from(path.display().to_string())));
     let properties = [

@@ -4,6 +4,7 @@
 pub(crate) mod classic_script;
 mod declare;
 pub(crate) mod engine_text;
+pub(crate) mod file_urls;
 pub(crate) mod front_end;
 pub(crate) mod hooks;
 mod import_meta;
@@ -19,6 +20,7 @@ mod seeded_random;
 mod source_depth;
 pub(crate) mod source_text;
 pub(crate) mod syntax_error;
+mod unsupported_syntax;
 mod uuid;
 pub(crate) mod workarounds;
 
@@ -26,6 +28,7 @@ pub use classic_script::{ClassicScript, parse_a_script};
 pub(crate) use classic_script::{run_and_report, run_and_rethrow};
 pub(crate) use declare::{DECLARE, provide_declare};
 pub(crate) use engine_text::handler_text;
+pub(crate) use file_urls::path_of_file_url;
 pub use hooks::Hooks;
 pub(crate) use later_declarations::{new_names, show_to_earlier_code};
 pub(crate) use lines::position_after;
@@ -35,6 +38,7 @@ pub use module_source::{Files, LoadError, ModuleSource, ModuleType, parse_a_modu
 pub(crate) use nesting::check_nesting;
 pub(crate) use nesting::check_nesting_below;
 pub use nesting::set_nesting_limit;
+pub(crate) use nesting::{SharedStack, set_shared_stack};
 pub(crate) use seeded_random::{
     drawn_random_numbers, fill_with_random_bytes, seed_math_random, set_random_seed, without_drawing,
 };

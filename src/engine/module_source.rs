@@ -8,6 +8,7 @@ use percent_encoding::percent_decode_str;
 use url::Url;
 
 use super::engine_text::for_the_engine;
+use super::file_urls::{file_url, path_of_file_url};
 use super::{ClassicScript, Goal, check_nesting, parse_a_script, read_source, with_place};
 use crate::Error;
 
@@ -154,7 +155,7 @@ pub fn url_of_file(path: &Path) -> Option<String> {
     if let Some(url) = path.to_str().filter(is_url) {
         return Some(url.to_owned());
     }
-    Url::from_file_path(normalize(path)).ok().map(String::from)
+    file_url(&normalize(path)).map(String::from)
 }
 
 /// Creates a module from its text.
@@ -183,7 +184,7 @@ pub fn parse_a_module(text: &str, path: &Path, context: &mut Context) -> Result<
 /// Parses a module like [`parse_a_module`], but leaves the error as the engine reports it.
 pub(crate) fn parse_unplaced(text: &str, path: &Path, context: &mut Context) -> Result<Module, JsError> {
     check_nesting(text, context)?;
-    let text = for_the_engine(text, Goal::Module, context);
+    let text = for_the_engine(text, Goal::Module, context)?;
     Module::parse(Source::from_bytes(&*text).with_path(path), None, context)
 }
 
@@ -245,7 +246,7 @@ pub fn path_of_specifier(specifier: &str, importer: Option<&Path>) -> Result<Opt
     match Url::parse(specifier) {
         Ok(url) if url.query().or(url.fragment()).is_some() => Err(query_message(specifier)),
         Ok(url) if url.scheme() == "file" => {
-            url.to_file_path().map(Some).map_err(|()| format!("'{specifier}' is not the URL of a local file"))
+            path_of_file_url(&url).map(Some).ok_or_else(|| format!("'{specifier}' is not the URL of a local file"))
         }
         Ok(url) => Err(format!("cannot import '{specifier}': the scheme '{}:' is not supported", url.scheme())),
         Err(_) => Ok(None),

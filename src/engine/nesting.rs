@@ -18,8 +18,25 @@ pub fn set_nesting_limit(brackets: usize, context: &mut Context) {
     context.insert_data(NestingLimit(brackets));
 }
 
+/// A stack that calls and the parser share, and that has no room for as many of both as are allowed of each. Sizes are
+/// in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct SharedStack {
+    pub(crate) size: usize,
+    pub(crate) per_call: usize,
+    pub(crate) per_bracket: usize,
+}
+
+/// Makes the calls in progress count against the brackets that may be nested.
+pub(crate) fn set_shared_stack(stack: SharedStack, context: &mut Context) {
+    context.insert_data(stack);
+}
+
 fn nesting_limit(context: &Context) -> usize {
-    context.get_data::<NestingLimit>().map_or(DEFAULT_NESTING_LIMIT, |limit| limit.0)
+    let limit = context.get_data::<NestingLimit>().map_or(DEFAULT_NESTING_LIMIT, |limit| limit.0);
+    let Some(stack) = context.get_data::<SharedStack>() else { return limit };
+    let left = stack.size.saturating_sub(context.stack_trace().count() * stack.per_call);
+    limit.min(left / stack.per_bracket)
 }
 
 /// Checks that brackets and operators in a source text are not nested more deeply than the context allows. Those in
@@ -49,7 +66,18 @@ pub(crate) fn check_nesting_below(limit: usize, source: &str) -> Result<(), JsEr
 
 #[cfg(test)]
 mod tests {
-    use super::check_nesting_below;
+    use boa_engine::Context;
+
+    use super::{SharedStack, check_nesting, check_nesting_below, set_nesting_limit, set_shared_stack};
+
+    #[test]
+    fn calls_in_progress_leave_less_room_for_brackets() {
+        let mut context = Context::default();
+        set_nesting_limit(100, &mut context);
+        set_shared_stack(SharedStack { size: 30, per_call: 5, per_bracket: 10 }, &mut context);
+        assert!(check_nesting("[[[1]]]", &context).is_ok());
+        assert!(check_nesting("[[[[1]]]]", &context).is_err());
+    }
 
     #[test]
     fn the_error_has_the_place() {

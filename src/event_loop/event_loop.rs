@@ -18,8 +18,9 @@ use super::engine_fault::EngineFault;
 use super::last_scheduler::LastScheduler;
 use super::observing::{Event, Notifier, Observer, Subject};
 use super::origins::{Location, Locations, Origin};
-use super::queues::{Batch, Exceeded, Jobs, Kinds, RejectedPromises, WaitingWork};
+use super::queues::{Batch, Exceeded, Jobs, Kinds, PendingWorker, RejectedPromises, WaitingWork};
 use super::quirks::{HostQuirks, Quirk, Quirks, Registrations};
+use super::running::{RunsWork, register};
 use super::threads::{Connections, Remote};
 use super::time::{Clock, HostTime, Parker, Timestamp};
 use super::work::{ArrivalId, Ending, LoopId, Numbers, PortId, QueuePosition, SignalId, Work, WorkId, WorkKind};
@@ -77,6 +78,9 @@ pub(crate) trait OtherAgents {
 
     /// Whether one of them has work that will eventually run.
     fn has_work(&self) -> bool;
+
+    /// Those that have work, oldest first.
+    fn pending(&self) -> Vec<PendingWorker>;
 
     /// Ends all of them.
     fn end(&self);
@@ -182,6 +186,14 @@ pub struct EventLoop {
     pub(super) other_agents: RefCell<Option<Rc<dyn OtherAgents>>>,
 }
 
+impl RunsWork for EventLoop {
+    fn running_work(&self) -> Option<(WorkKind, Option<Location>)> {
+        let work = self.current.work()?;
+        let (kind, origin) = self.current.origin(None).map_or((work.kind, work.origin), |(kind, at)| (kind, Some(at)));
+        Some((kind, origin.and_then(|origin| self.locations.try_location(origin))))
+    }
+}
+
 impl EventLoop {
     /// Creates an event loop with the [`DefaultPolicy`](super::DefaultPolicy), and with [`RealTime`](super::RealTime),
     /// [`VirtualTime`](super::VirtualTime) or another type that is both clock and parker.
@@ -196,7 +208,7 @@ impl EventLoop {
     #[must_use]
     pub fn with_parts(clock: Rc<dyn Clock>, parker: Rc<dyn Parker>, waker: Option<Waker>) -> Rc<Self> {
         let time = HostTime::new(clock, parker);
-        Rc::new(Self {
+        let event_loop = Rc::new(Self {
             connections: Connections::new(time.unparker(), waker),
             time,
             numbers: Numbers::default(),
@@ -211,7 +223,9 @@ impl EventLoop {
             reports: Reports::default(),
             last_scheduler: LastScheduler::default(),
             other_agents: RefCell::default(),
-        })
+        });
+        register(Rc::downgrade(&event_loop) as _);
+        event_loop
     }
 
     /// The event loop of a context; `None` if the job executor of the context is not an event loop.

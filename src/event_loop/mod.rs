@@ -21,6 +21,7 @@ mod observing;
 pub(crate) mod origins;
 pub(crate) mod queues;
 mod quirks;
+pub(crate) mod running;
 #[cfg(test)]
 mod tests;
 mod threads;
@@ -53,7 +54,7 @@ pub(crate) use queues::{
 };
 pub use queues::{
     Candidate, Candidates, Exceeded, Limits, Pending, PendingElsewhere, PendingQueue, PendingTimer, PendingWork,
-    WorkLimit,
+    PendingWorker, WorkLimit,
 };
 pub(crate) use quirks::Registration;
 pub use quirks::{ParseQuirkError, Quirk, Quirks};

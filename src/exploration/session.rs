@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard};
-use std::thread;
 use std::time::Duration;
 
 use super::active::AppliedDeviation;
@@ -20,7 +19,7 @@ use super::tracker::Ran;
 use super::work_name::WorkName;
 use crate::Error;
 use crate::event_loop::{Clock, RealTime, Timestamp};
-use crate::runtime::{LARGE_STACK, on_a_large_stack};
+use crate::runtime::{on_a_large_stack, on_large_stacks};
 
 /// The number of runs without `runs` and `duration`.
 const DEFAULT_RUNS: u64 = 1_000;
@@ -258,18 +257,7 @@ impl<'a> Session<'a> {
 
     /// Calls `steps` on each thread. It is enough if one thread can be started.
     fn on_threads(&self, steps: impl Fn() -> Result<(), Error> + Sync) -> Result<(), Error> {
-        thread::scope(|scope| {
-            let spawn = |number: usize| {
-                let builder = thread::Builder::new().name(format!("javascript-{number}")).stack_size(LARGE_STACK);
-                builder.spawn_scoped(scope, &steps).map_err(Error::Thread)
-            };
-            let first = spawn(0)?;
-            let others: Vec<_> = (1..self.explorer.jobs).map_while(|number| spawn(number).ok()).collect();
-            std::iter::once(first)
-                .chain(others)
-                .map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-                .fold(Ok(()), Result::and)
-        })
+        on_large_stacks(self.explorer.jobs, steps)
     }
 
     /// Runs the default order, and plans the exploration.
@@ -383,7 +371,7 @@ impl<'a> Session<'a> {
             let in_progress = self.begin_run();
             let Some(exhaustive) = Exhaustive::take(frontier) else {
                 drop(in_progress);
-                thread::yield_now();
+                std::thread::yield_now();
                 continue;
             };
             let counts = exhaustive.counts();

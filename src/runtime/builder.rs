@@ -3,6 +3,7 @@
 use std::num::NonZeroU32;
 use std::rc::Rc;
 use std::task::Waker;
+use std::time::Duration;
 
 use boa_engine::{Context, JsResult};
 use url::Url;
@@ -19,11 +20,15 @@ use crate::web::fetch::Network;
 use crate::web::html::{ConsoleOutput, ErrorSink};
 use crate::web::scheduler::Proposal;
 
+/// Calls a waker after a time.
+type Alarm = Box<dyn Fn(Duration, Waker)>;
+
 /// Configures a [`Runtime`].
 #[derive(Default)]
 pub struct RuntimeBuilder {
     settings: Settings,
     parker: Option<Rc<dyn Parker>>,
+    alarm: Option<Alarm>,
     waker: Option<Waker>,
     /// `None` for the default policy.
     policy: Option<Box<dyn Policy>>,
@@ -56,8 +61,9 @@ impl RuntimeBuilder {
         self
     }
 
-    /// Sets the clock. Unless [`Self::parker`] or [`Self::time`] is called too, the thread waits in a [`ThreadParker`],
-    /// so the clock must run as fast as the machine's. Virtual time moves while the thread waits: see [`Self::time`].
+    /// Sets the clock. Unless [`Self::parker`] or [`Self::time`] is called too, the thread waits in a [`ThreadParker`].
+    /// If the clock is faster or slower than the machine's, [`Clock::machine_time`] says how long that takes. Virtual
+    /// time moves while the thread waits: see [`Self::time`].
     #[must_use]
     pub fn clock(mut self, clock: Rc<dyn Clock>) -> Self {
         self.settings.clock = clock;
@@ -76,6 +82,50 @@ impl RuntimeBuilder {
     #[must_use]
     pub fn waker(mut self, waker: Waker) -> Self {
         self.waker = Some(waker);
+        self
+    }
+
+    /// Sets how an executor that polls the runtime is woken when a timer is due. The function gets the time until then,
+    /// by the clock of the runtime, and the waker to call; an early or late call does no harm. By default, a thread of
+    /// this library calls it, by the machine's clock. With the timers of the executor, its own clock decides, such as
+    /// tokio's paused time:
+    ///
+    /// ```
+    /// use std::rc::Rc;
+    /// use std::time::{Duration, SystemTime};
+    ///
+    /// use posttask::Runtime;
+    /// use posttask::event_loop::{Clock, Timestamp};
+    /// use tokio::time::{Instant, sleep};
+    ///
+    /// struct TokioTime(Instant);
+    ///
+    /// impl Clock for TokioTime {
+    ///     fn now(&self) -> Timestamp {
+    ///         Timestamp::since_origin(self.0.elapsed())
+    ///     }
+    ///
+    ///     fn origin(&self) -> SystemTime {
+    ///         SystemTime::now()
+    ///     }
+    /// }
+    ///
+    /// let executor = tokio::runtime::Builder::new_current_thread().enable_time().start_paused(true).build();
+    /// executor.expect("an executor").block_on(async {
+    ///     let mut runtime = Runtime::builder()
+    ///         .clock(Rc::new(TokioTime(Instant::now())))
+    ///         .alarm(|time, waker| drop(tokio::spawn(async move { sleep(time).await; waker.wake() })))
+    ///         .build()?;
+    ///     runtime.run_script("setTimeout(() => globalThis.at = performance.now(), 3_600_000)")?;
+    ///     runtime.run_async().await;
+    ///     assert!(runtime.run_script("at")?.as_number() >= Some(3_600_000.0));
+    ///     Ok::<(), posttask::Error>(())
+    /// })?;
+    /// # Ok::<(), posttask::Error>(())
+    /// ```
+    #[must_use]
+    pub fn alarm(mut self, alarm: impl Fn(Duration, Waker) + 'static) -> Self {
+        self.alarm = Some(Box::new(alarm));
         self
     }
 
@@ -471,13 +521,16 @@ impl RuntimeBuilder {
     /// [`Error::NoParker`] if a virtual clock has no parker, and [`Error::JavaScript`] if the engine cannot be set up
     /// or an extension throws.
     pub fn build(self) -> Result<Runtime, Error> {
-        let Self { settings, parker, waker, policy } = self;
+        let Self { settings, parker, alarm, waker, policy } = self;
         let parker = match parker {
             Some(parker) => parker,
             None if settings.clock.is_virtual() => return Err(Error::NoParker),
             None => Rc::new(ThreadParker::new(Rc::clone(&settings.clock))),
         };
         let event_loop = EventLoop::with_parts(Rc::clone(&settings.clock), Rc::clone(&parker), waker);
+        if let Some(alarm) = alarm {
+            event_loop.set_alarm(alarm);
+        }
         if let Some(policy) = policy {
             event_loop.set_boxed_policy(policy);
         }

@@ -168,7 +168,7 @@ fn flood(runtime: &mut Runtime, drive: impl Fn(&mut Runtime)) {
                     if thread % 2 == 0 {
                         remote.queue_a_task(move |_| sender.send((thread, number)).unwrap()).unwrap();
                     } else {
-                        drop(remote.call(UserBlocking, move |_| sender.send((thread, number)).unwrap()));
+                        remote.call(UserBlocking, move |_| sender.send((thread, number)).unwrap()).detach();
                     }
                     if number % 500 == 0 {
                         thread::yield_now();
@@ -221,10 +221,10 @@ fn a_call_with_a_priority_does_not_wait_for_others() {
     let order = Arc::new(std::sync::Mutex::new(Vec::new()));
     for _ in 0..3 {
         let order = Arc::clone(&order);
-        drop(remote.call(Background, move |_| order.lock().unwrap().push("background")));
+        remote.call(Background, move |_| order.lock().unwrap().push("background")).detach();
     }
     let urgent = Arc::clone(&order);
-    drop(remote.call(UserBlocking, move |_| urgent.lock().unwrap().push("urgent")));
+    remote.call(UserBlocking, move |_| urgent.lock().unwrap().push("urgent")).detach();
     runtime.run();
     assert_eq!(*order.lock().unwrap(), ["urgent", "background", "background", "background"]);
 }

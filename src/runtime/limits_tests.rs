@@ -8,8 +8,16 @@ use super::Runtime;
 use crate::error::Error;
 use crate::event_loop::{Exceeded, Limits, Outcome, WorkKind, WorkLimit};
 use crate::scheduling::TaskPriority;
+use crate::web::html::{ErrorSink, Uncaught};
 
 const LIMITS: Limits = Limits::none().microtasks(1_000).loop_iterations(10_000).calls(50);
+
+/// Reports nothing.
+struct Ignored;
+
+impl ErrorSink for Ignored {
+    fn uncaught(&self, _: &Uncaught) {}
+}
 
 fn runtime(limits: Limits) -> Runtime {
     Runtime::builder().virtual_time().limits(limits).build().unwrap()
@@ -157,4 +165,39 @@ fn a_stopped_checkpoint_keeps_its_microtasks() {
     assert_eq!(runtime.run(), Outcome::Stopped);
     assert_eq!(runtime.run(), Outcome::OutOfWork);
     assert_eq!(shown(&mut runtime, "log.join()"), "\"1,2\"");
+}
+
+/// The engine leaves the promise of the module pending, and ends the recursion with an error that nobody can catch.
+#[test]
+fn a_module_that_recurses_too_deeply_is_an_error() {
+    let mut runtime = Runtime::builder().virtual_time().error_sink(Rc::new(Ignored)).build().unwrap();
+    let result = runtime.eval_module("function f() { f() } f()", "deep.mjs".as_ref());
+    let Err(Error::JavaScript(exception)) = result else { panic!("{result:?}") };
+    assert_eq!(exception.name(), Some("RangeError"));
+    assert!(exception.location().is_some_and(|place| place.to_string().starts_with("deep.mjs:1:")), "{exception:?}");
+    assert!(runtime.thrown_value(&exception).is_some());
+    // It is not the answer of what is pending for another reason.
+    assert!(matches!(runtime.eval_async("new Promise(() => {})"), Err(Error::Unsettled)));
+}
+
+/// The engine would panic.
+#[test]
+fn declarations_with_using_are_refused_however_they_are_compiled() {
+    let mut runtime = Runtime::builder().virtual_time().error_sink(Rc::new(Ignored)).build().unwrap();
+    for source in [
+        "using x = null",
+        "(function () { using x = null })()",
+        "eval('using x = null')",
+        "(0, eval)('(function () { using x = null })()')",
+        "new Function('using x = null')",
+        "(async function () {}).constructor('await using x = null')",
+    ] {
+        let error = runtime.run_script(source).unwrap_err().to_string();
+        assert!(error.starts_with("SyntaxError: `using` declarations are not supported"), "{source}: {error}");
+    }
+    assert!(runtime.eval_module("await using x = null", "using.mjs".as_ref()).is_err());
+    runtime.run_script("setTimeout('using x = null')").unwrap();
+    runtime.run();
+    assert_eq!(runtime.uncaught_count(), 1);
+    assert_eq!(runtime.run_script("({ using: 1 }).using").unwrap().as_number(), Some(1.0));
 }

@@ -1,6 +1,7 @@
 //! The runtime: a JavaScript engine with an event loop, for embedders and for the command.
 
 mod builder;
+mod calls;
 mod clock;
 #[cfg(test)]
 mod driving_tests;
@@ -33,7 +34,7 @@ use std::rc::Rc;
 use std::task::{self, Poll};
 use std::time::Duration;
 
-use boa_engine::{Context, JsError, JsResult, JsValue};
+use boa_engine::{Context, JsError, JsResult, JsString, JsValue};
 
 use crate::debug::debug;
 use crate::engine::ModuleLoader;
@@ -47,7 +48,7 @@ use engine::Engine;
 use stack::Stack;
 
 pub use builder::RuntimeBuilder;
-pub(crate) use large_stack::{LARGE_STACK, on_a_large_stack};
+pub(crate) use large_stack::{LARGE_STACK, on_a_large_stack, on_large_stacks};
 pub use program::{MainStatus, Program, SourceKind};
 pub use realms::register_interfaces;
 pub(crate) use supervisor::{Idle, Supervisor};
@@ -368,9 +369,15 @@ impl Runtime {
 /// Describes an exception. Returns the thrown value, too.
 fn exception(error: JsError, context: &mut Context) -> (Exception, JsValue) {
     let (description, value) = describe(error, context);
+    let name = error_name(&value, context);
+    (exception_of(&description, name), value)
+}
+
+/// The exception that is described, of an error with this name.
+fn exception_of(description: &Uncaught, name: Option<JsString>) -> Exception {
     let (location, details) = (description.location(), description.details());
-    let name = error_name(&value, context).map(|name| name.to_std_string_escaped());
-    (Exception { name, ..Exception::new(description.message, description.stack, details, location) }, value)
+    let name = name.map(|name| name.to_std_string_escaped());
+    Exception { name, ..Exception::new(description.message.clone(), description.stack.clone(), details, location) }
 }
 
 impl Error {

@@ -9,12 +9,13 @@ use boa_engine::object::builtins::{JsArray, JsPromise};
 use boa_engine::property::Attribute;
 use boa_engine::{Context, JsError, JsObject, JsResult, JsString, JsValue, Module, js_string};
 
-use super::Runtime;
 use super::script_or_module::more_relevant_error;
+use super::{Runtime, exception_of};
 use crate::Error;
 use crate::debug::debug;
 use crate::engine::{ClassicScript, parse_a_script, read_source, run_and_report, run_and_rethrow, with_place};
 use crate::event_loop::{ANONYMOUS, Event, EventLoop, Turn};
+use crate::web::html::error_name;
 use crate::web::webidl::{OnSettled, when_settled};
 
 /// The kind of source text that a program consists of.
@@ -197,7 +198,12 @@ impl Runtime {
     /// ```
     pub fn settle(&mut self, value: &JsValue) -> Result<JsValue, Error> {
         let Some(promise) = value.as_promise() else { return Ok(value.clone()) };
-        self.mark_as_handled(&promise);
+        self.errors.take_too_deep();
+        self.settle_promise(&promise)
+    }
+
+    fn settle_promise(&mut self, promise: &JsPromise) -> Result<JsValue, Error> {
+        self.mark_as_handled(promise);
         loop {
             match promise.state() {
                 PromiseState::Fulfilled(value) => return Ok(value),
@@ -207,11 +213,21 @@ impl Runtime {
             match self.turn() {
                 Turn::Stopped => return Err(Error::Stopped),
                 Turn::LimitExceeded => return Err(self.exceeded()),
-                Turn::Idle if !self.has_work() => return Err(Error::Unsettled),
+                Turn::Idle if !self.has_work() => return Err(self.unsettled()),
                 Turn::Idle => self.sleep(),
                 Turn::Ran(_) | Turn::Polled => {}
             }
         }
+    }
+
+    /// The error of a promise that nothing is left to settle. The engine leaves the promise of a module or of an async
+    /// function pending if its recursion is too deep, and reports that as if nobody waited for it.
+    fn unsettled(&mut self) -> Error {
+        let Some((uncaught, value)) = self.errors.take_too_deep() else { return Error::Unsettled };
+        let name = self.with_context(|context| error_name(&value, context));
+        let exception = exception_of(&uncaught, name);
+        self.thrown = Some((exception.id, value));
+        Error::JavaScript(Box::new(exception))
     }
 
     /// Marks a promise as handled: if it is rejected, that is not reported. For a promise whose state Rust looks at
@@ -296,8 +312,9 @@ impl Runtime {
 
     fn evaluate_module(&mut self, module: &Module) -> Result<JsObject, Error> {
         let event_loop = Rc::clone(&self.event_loop);
+        self.errors.take_too_deep();
         let promise = self.with_context(|context| start_a_module(module, Box::new(|_, _| ()), &event_loop, context));
-        self.settle(&promise.into())?;
+        self.settle_promise(&promise)?;
         Ok(self.with_context(|context| module.namespace(context)))
     }
 

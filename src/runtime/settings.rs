@@ -11,8 +11,8 @@ use url::Url;
 use super::Runtime;
 use super::clock::EventLoopClock;
 use super::realms::{Extension, Extensions, register_in_realm};
-use super::stack::{Stack, StackLimits};
-use crate::engine::{Files, Hooks, ModuleLoader, ModuleSource, set_nesting_limit, set_random_seed};
+use super::stack::{Stack, limits_of_stack};
+use crate::engine::{Files, Hooks, ModuleLoader, ModuleSource, set_nesting_limit, set_random_seed, set_shared_stack};
 use crate::error::{Error, Exception};
 use crate::event_loop::{Clock, EventLoop, FrameTranslator, Limits, Quirk, Quirks, RealTime, set_frame_translator};
 use crate::web::fetch::{Network, set_network};
@@ -152,7 +152,7 @@ impl Settings {
             StackChoice::Own(_) => StackChoice::Own(bytes),
             StackChoice::Thread(_) => StackChoice::Thread(bytes),
         };
-        let limits = StackLimits::of_stack(bytes);
+        let limits = limits_of_stack(bytes);
         let lowered = [self.recursion_limit, self.limits.limit_of_calls()];
         let calls = lowered.into_iter().flatten().fold(limits.calls, usize::min);
         context.runtime_limits_mut().set_recursion_limit(calls);
@@ -161,6 +161,7 @@ impl Settings {
             context.runtime_limits_mut().set_loop_iteration_limit(iterations);
         }
         set_nesting_limit(limits.brackets, context);
+        limits.shared.into_iter().for_each(|stack| set_shared_stack(stack, context));
         set_cloned_levels(limits.cloned_levels, context);
         Ok(stack)
     }

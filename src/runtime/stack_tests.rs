@@ -4,7 +4,7 @@ use std::thread;
 
 use boa_engine::{Context, JsValue, js_string};
 
-use super::stack::StackLimits;
+use super::stack::{StackLimits, limits_of_stack};
 use super::{Runtime, RuntimeBuilder};
 use crate::web::webidl::closure;
 
@@ -99,7 +99,7 @@ fn on_a_thread(stack: usize, steps: impl FnOnce() + Send + 'static) {
 
 #[test]
 fn a_runtime_works_on_threads_with_any_stack_size() {
-    let default = StackLimits::of_stack(super::settings::STACK_SIZE);
+    let default = limits_of_stack(super::settings::STACK_SIZE);
     for stack in [512 * KIB, 2 * MIB, 8 * MIB, 64 * MIB] {
         on_a_thread(stack, move || survives(Runtime::builder(), default));
     }
@@ -108,12 +108,12 @@ fn a_runtime_works_on_threads_with_any_stack_size() {
 #[test]
 fn the_limits_depend_on_the_stack_size() {
     for size in [4 * MIB, 8 * MIB, 64 * MIB, 1024 * MIB] {
-        on_a_thread(512 * KIB, move || survives(Runtime::builder().stack_size(size), StackLimits::of_stack(size)));
+        on_a_thread(512 * KIB, move || survives(Runtime::builder().stack_size(size), limits_of_stack(size)));
     }
     for size in [8 * MIB, 64 * MIB] {
         // Part of the stack is already in use when the runtime is driven.
         let left = size - 64 * KIB;
-        on_a_thread(size, move || survives(Runtime::builder().caller_stack(left), StackLimits::of_stack(left)));
+        on_a_thread(size, move || survives(Runtime::builder().caller_stack(left), limits_of_stack(left)));
     }
 }
 

@@ -1,19 +1,35 @@
 //! A runtime with a thread of its own.
 
-use std::sync::mpsc::sync_channel;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread::{Builder, JoinHandle};
+use std::time::Duration;
 
 use super::{Runtime, RuntimeBuilder};
 use crate::Error;
 use crate::debug::debug;
-use crate::event_loop::{Outcome, Remote};
+use crate::event_loop::{KeepAlive, Outcome, Remote};
 
 /// A runtime that runs on a thread of its own. Dropping it stops the runtime after the running task, without waiting
-/// for the end of the thread: see [`Self::stop`].
+/// for the end of the thread: see [`Self::stop`] and [`Self::finish`].
+///
+/// A task that panics does not end the thread, unless JavaScript has called the code that panicked: then the engine
+/// cannot be used any more. The handle of a job that panicked has [`JobError::Panicked`], and if the thread has ended,
+/// the handles of all other jobs have [`JobError::Closed`].
+///
+/// [`JobError::Panicked`]: crate::scheduler::JobError::Panicked
+/// [`JobError::Closed`]: crate::scheduler::JobError::Closed
 pub struct RuntimeThread {
     remote: Remote,
-    thread: Option<JoinHandle<Outcome>>,
+    /// Until the runtime is to end by itself.
+    alive: Option<KeepAlive>,
+    /// Disconnected when the thread ends. Nothing is sent.
+    ended: Receiver<()>,
+    thread: Option<JoinHandle<HasPanicked>>,
 }
+
+/// Whether a task has panicked.
+type HasPanicked = bool;
 
 debug!(RuntimeThread, "remote" = |thread| thread.remote);
 
@@ -50,26 +66,56 @@ impl Runtime {
             return Err(Error::Thread(std::io::Error::other("the name of a thread must not contain a null character")));
         }
         let (sender, receiver) = sync_channel(1);
-        let run = move || {
-            let mut runtime = match build(Self::builder()) {
-                Ok(runtime) => runtime,
-                Err(error) => {
-                    // The receiver waits for this.
-                    let _ = sender.send(Err(error));
-                    return Outcome::OutOfWork;
-                }
-            };
-            let remote = runtime.event_loop().remote();
-            let _alive = remote.keep_alive();
-            let _ = sender.send(Ok(remote));
-            runtime.run()
-        };
+        let (ends, ended) = sync_channel(0);
+        let run = move || build_and_run(build, &sender, ends);
         let thread = Builder::new().name(name.to_owned()).spawn(run).map_err(Error::Thread)?;
         match receiver.recv() {
-            Ok(remote) => Ok(RuntimeThread { remote: remote?, thread: Some(thread) }),
+            Ok(started) => {
+                let (remote, alive) = started?;
+                Ok(RuntimeThread { remote, alive: Some(alive), ended, thread: Some(thread) })
+            }
             Err(_) => Err(Error::Panicked),
         }
     }
+
+    /// Runs until nothing is left to do, even if tasks panic or exceed a limit. Returns whether one has panicked.
+    fn run_despite_panics(&mut self) -> HasPanicked {
+        let mut has_panicked = false;
+        loop {
+            match catch_unwind(AssertUnwindSafe(|| self.run())) {
+                // The work was reported and ended. The rest is not to blame.
+                Ok(Outcome::LimitExceeded) => {}
+                Ok(_) => return has_panicked,
+                // The engine keeps the frames of the JavaScript that called the code.
+                Err(panic) if self.with_context(|context| context.stack_trace().next().is_some()) => {
+                    resume_unwind(panic);
+                }
+                Err(_) => has_panicked = true,
+            }
+        }
+    }
+}
+
+type Started = Result<(Remote, KeepAlive), Error>;
+
+/// What the thread of a runtime does. `_ends` is dropped after the runtime.
+fn build_and_run(
+    build: impl FnOnce(RuntimeBuilder) -> Result<Runtime, Error>,
+    started: &SyncSender<Started>,
+    _ends: SyncSender<()>,
+) -> HasPanicked {
+    let mut runtime = match build(Runtime::builder()) {
+        Ok(runtime) => runtime,
+        Err(error) => {
+            // The receiver waits for this.
+            let _ = started.send(Err(error));
+            return false;
+        }
+    };
+    let remote = runtime.event_loop().remote();
+    let alive = remote.keep_alive();
+    let _ = started.send(Ok((remote, alive)));
+    runtime.run_despite_panics()
 }
 
 impl RuntimeThread {
@@ -79,17 +125,61 @@ impl RuntimeThread {
         &self.remote
     }
 
-    /// Stops the runtime after the running task, and waits for the end of the thread.
+    /// Stops the runtime after the running task, and waits for the end of the thread. What has not run is dropped: the
+    /// handles of jobs have [`JobError::Closed`](crate::scheduler::JobError::Closed).
+    ///
+    /// A running callback cannot be interrupted: with [`Limits`](crate::event_loop::Limits), it is ended.
     ///
     /// # Errors
     ///
     /// Returns [`Error::Panicked`] if a task panicked.
     pub fn stop(mut self) -> Result<(), Error> {
         self.remote.stop();
-        let ended = self.thread.take().map(JoinHandle::join);
-        match ended {
-            Some(Err(_)) => Err(Error::Panicked),
-            _ => Ok(()),
+        self.join()
+    }
+
+    /// Lets the runtime run until nothing is left to do, but no longer than this time, and waits for the end of the
+    /// thread. Jobs that are added meanwhile run, too. What is left after that time is dropped, as by [`Self::stop`].
+    ///
+    /// Returns [`Outcome::OutOfWork`] if nothing was left, and otherwise [`Outcome::TimedOut`].
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Error::Panicked`] if a task panicked.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use posttask::Runtime;
+    /// use posttask::event_loop::Outcome;
+    /// use posttask::scheduler::JobError;
+    /// use posttask::scheduling::TaskPriority::UserVisible;
+    ///
+    /// let thread = Runtime::spawn_thread("javascript", |builder| builder.build())?;
+    /// let short = thread.remote().spawn(UserVisible, async |task| task.sleep(Duration::from_millis(5)).await);
+    /// assert_eq!(thread.finish(Duration::from_secs(60))?, Outcome::OutOfWork);
+    /// assert_eq!(short.wait(), Ok(()));
+    ///
+    /// let thread = Runtime::spawn_thread("javascript", |builder| builder.build())?;
+    /// let long = thread.remote().spawn(UserVisible, async |task| task.sleep(Duration::from_secs(3600)).await);
+    /// assert_eq!(thread.finish(Duration::from_millis(5))?, Outcome::TimedOut);
+    /// assert_eq!(long.wait(), Err(JobError::Closed));
+    /// # Ok::<(), posttask::Error>(())
+    /// ```
+    pub fn finish(mut self, timeout: Duration) -> Result<Outcome, Error> {
+        drop(self.alive.take());
+        let outcome = match self.ended.recv_timeout(timeout) {
+            Err(RecvTimeoutError::Timeout) => Outcome::TimedOut,
+            _ => Outcome::OutOfWork,
+        };
+        self.remote.stop();
+        self.join().map(|()| outcome)
+    }
+
+    fn join(&mut self) -> Result<(), Error> {
+        match self.thread.take().map(JoinHandle::join) {
+            None | Some(Ok(false)) => Ok(()),
+            Some(_) => Err(Error::Panicked),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The command-line arguments.
 
+mod bounds;
 mod explore;
 mod host;
 mod jobs;
@@ -16,6 +17,7 @@ use std::ffi::OsString;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+pub(crate) use bounds::Bounds;
 pub(crate) use explore::{Explore, FailOn, Ports};
 pub(crate) use host::Host;
 pub(crate) use observation::Observation;
@@ -43,6 +45,9 @@ pub(super) struct Arguments {
     /// When to color output; `auto` means on a terminal, unless `NO_COLOR` is set
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t)]
     pub(super) color: ColorChoice,
+
+    #[command(flatten)]
+    pub(super) bounds: Bounds,
 }
 
 /// The command line of one command alone. Defining all commands takes twenty times as long as parsing.
@@ -54,6 +59,9 @@ struct Only<C: Subcommand> {
 
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t)]
     color: ColorChoice,
+
+    #[command(flatten)]
+    bounds: Bounds,
 }
 
 #[derive(Debug, Subcommand)]
@@ -75,17 +83,17 @@ impl Arguments {
     pub(super) fn parse_all(arguments: Vec<OsString>) -> Result<Self, clap::Error> {
         let parsed = match arguments.get(1) {
             Some(command) if command == "run" => Only::try_parse_from(&arguments).ok().map(|only| {
-                let Only { command: OnlyRun::Run(run), color } = only;
-                (Command::Run(run), color)
+                let Only { command: OnlyRun::Run(run), color, bounds } = only;
+                (Command::Run(run), color, bounds)
             }),
             Some(command) if command == "test" => Only::try_parse_from(&arguments).ok().map(|only| {
-                let Only { command: OnlyTest::Test(test), color } = only;
-                (Command::Test(test), color)
+                let Only { command: OnlyTest::Test(test), color, bounds } = only;
+                (Command::Test(test), color, bounds)
             }),
             _ => None,
         };
-        if let Some((command, color)) = parsed {
-            return Ok(Self { command: Some(command), color });
+        if let Some((command, color, bounds)) = parsed {
+            return Ok(Self { command: Some(command), color, bounds });
         }
         // An error lists all commands.
         Self::try_parse_from(arguments)

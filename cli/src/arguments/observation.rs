@@ -7,7 +7,7 @@ use posttask::RuntimeBuilder;
 
 use crate::output_files::Output;
 use crate::stats_output::StatsOutput;
-use crate::trace::WarnOptions;
+use posttask_reports::diagnostics::WarnOptions;
 
 /// What is recorded while a program runs.
 #[derive(Clone, Debug, Default, Args)]

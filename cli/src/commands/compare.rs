@@ -8,11 +8,12 @@ use std::thread;
 use std::time::Duration;
 
 use posttask::Error;
-use posttask::event_loop::{Outcome, Quirk, Quirks, Timestamp};
+use posttask::event_loop::{Outcome, Quirks, Timestamp};
 use posttask::html::{ConsoleOutput, ErrorSink, Uncaught};
 use posttask::internal::runtime::LARGE_STACK;
 use posttask::profiles::Profile;
 use posttask_front_end::{FrontEnd, FrontEndError};
+use posttask_reports::comparison::{Comparison, Difference, Group};
 
 use crate::arguments::{Host, Run};
 use crate::dom;
@@ -47,7 +48,7 @@ impl ErrorSink for Lines {
 }
 
 /// The program to compare.
-struct Comparison<'a> {
+struct Compared<'a> {
     front_end: Arc<FrontEnd>,
     text: String,
     name: &'a Path,
@@ -57,7 +58,7 @@ struct Comparison<'a> {
     options: &'a Run,
 }
 
-impl Comparison<'_> {
+impl Compared<'_> {
     /// Runs the program with these quirks, and returns its output.
     fn run(&self, quirks: Quirks) -> Result<Vec<String>, Error> {
         let lines = Rc::new(Lines::default());
@@ -77,48 +78,6 @@ impl Comparison<'_> {
         drop(runtime);
         Ok(lines.0.take())
     }
-
-    /// Finds the quirks that explain why the output of `host` is not `expected`, the output of `other`: with the
-    /// same choice as `other` for one of them, or for all if no single one suffices, the outputs agree.
-    fn explanation(&self, host: Quirks, other: Quirks, expected: &[String]) -> Result<Reason, Error> {
-        let between: Vec<Quirk> =
-            Quirk::ALL.iter().copied().filter(|&quirk| host.has(quirk) != other.has(quirk)).collect();
-        let agrees = |switched: &[Quirk]| -> Result<bool, Error> {
-            let quirks = switched
-                .iter()
-                .fold(host, |all, &quirk| if other.has(quirk) { all.with(quirk) } else { all.without(quirk) });
-            Ok(self.run(quirks)? == expected)
-        };
-        let mut single = Vec::new();
-        for &quirk in &between {
-            if agrees(&[quirk])? {
-                single.push(quirk);
-            }
-        }
-        if !single.is_empty() {
-            return Ok(Reason::AnyOf(single));
-        }
-        let mut needed = between;
-        let mut index = 0;
-        while index < needed.len() {
-            let mut fewer = needed.clone();
-            fewer.remove(index);
-            if agrees(&fewer)? {
-                needed = fewer;
-            } else {
-                index += 1;
-            }
-        }
-        Ok(Reason::AllOf(needed))
-    }
-}
-
-/// Why two outputs differ.
-enum Reason {
-    /// The outputs agree if one of these quirks is switched.
-    AnyOf(Vec<Quirk>),
-    /// The outputs agree only if all of these quirks are switched.
-    AllOf(Vec<Quirk>),
 }
 
 /// Runs the program as each of the hosts. Fails if the outputs differ.
@@ -144,7 +103,7 @@ fn compare_here(options: &Run) -> Result<ExitStatus, FrontEndError> {
         Some(text) => (Program::Eval(text), options.operands.as_slice()),
         None => Program::of_operands(&options.operands),
     };
-    let comparison = Comparison {
+    let compared_program = Compared {
         front_end: front_end(&options.sources)?,
         text: program.read(options.sources.max_source())?,
         name: program.name(),
@@ -154,43 +113,21 @@ fn compare_here(options: &Run) -> Result<ExitStatus, FrontEndError> {
         options,
     };
     let quirks = |profile: Profile| Host { profile: Some(profile), ..options.host.clone() }.quirks();
-    let mut outputs: Vec<(Vec<Profile>, Vec<String>)> = Vec::new();
-    for &profile in &options.compare {
-        let lines = comparison.run(quirks(profile))?;
-        match outputs.iter_mut().find(|(_, other)| *other == lines) {
-            Some((profiles, _)) => profiles.push(profile),
-            None => outputs.push((vec![profile], lines)),
-        }
-    }
-    for (profiles, lines) in &outputs {
+    let compared = Comparison::new(&options.compare, quirks, |quirks| compared_program.run(quirks))?;
+    for Group { profiles, lines } in &compared.groups {
         let names: Vec<&str> = profiles.iter().map(|profile| profile.name()).collect();
         print(format_args!("{}:", names.join(", ")));
         for line in lines {
             print(format_args!("  {line}"));
         }
     }
-    let Some(((first, expected), others)) = outputs.split_first() else { return Ok(ExitStatus::Success) };
-    for (profiles, lines) in others {
-        let (one, other) = (first[0], profiles[0]);
-        print(format_args!("\n{}", difference((one, expected), (other, lines))));
-        let reason = comparison.explanation(quirks(other), quirks(one), expected)?;
-        let (intro, list) = match &reason {
-            Reason::AnyOf(list) if list.len() > 1 => ("because of any of these:", list),
-            Reason::AnyOf(list) => ("because:", list),
-            Reason::AllOf(list) => ("because of all of these together:", list),
-        };
-        print(format_args!("This order depends on the host, {intro}"));
-        for quirk in list {
-            let host = if quirks(one).has(*quirk) { one } else { other };
+    for Difference { one, other, sentence, reason } in &compared.differences {
+        print(format_args!("\n{sentence}"));
+        print(format_args!("This order depends on the host, {}", reason.intro()));
+        for quirk in reason.quirks() {
+            let host = if quirks(*one).has(*quirk) { one } else { other };
             print(format_args!("  {quirk} ({host}): {}", quirk.summary()));
         }
     }
-    Ok(if others.is_empty() { ExitStatus::Success } else { ExitStatus::Different })
-}
-
-/// Describes the first difference of two outputs.
-fn difference((one, lines): (Profile, &[String]), (other, others): (Profile, &[String])) -> String {
-    let same = lines.iter().zip(others).take_while(|(line, other)| line == other).count();
-    let shown = |lines: &[String]| lines.get(same).map_or("ends".to_owned(), |line| format!("has `{line}`"));
-    format!("First difference, on line {}: {one} {}, {other} {}.", same + 1, shown(lines), shown(others))
+    Ok(if compared.differences.is_empty() { ExitStatus::Success } else { ExitStatus::Different })
 }

@@ -19,6 +19,7 @@ use posttask::internal::runtime::{LARGE_STACK, top_level_awaits};
 use posttask::trace::Recorder;
 use posttask::{Error, Runtime};
 use posttask_front_end::FrontEnd;
+use posttask_reports::pending;
 
 use crate::arguments::{ColorChoice, Run, UnhandledRejections};
 use crate::await_watcher::AwaitWatcher;
@@ -32,7 +33,6 @@ use crate::node::{self, Stage};
 use crate::output_files;
 use crate::output_files::Input;
 use crate::panics;
-use crate::pending;
 use crate::program::{Program, front_end};
 use crate::reporter::Reporter;
 use crate::signals::end_on_signal;
@@ -274,7 +274,7 @@ fn drive(
     };
     let status = match outcome {
         Outcome::TimedOut => {
-            let lines = pending::lines(&runtime.event_loop().pending());
+            let lines = pending::lines_of(&runtime.event_loop().pending());
             report_timeout(options, &format!("still pending:\n  {}", lines.join("\n  ")));
             ExitStatus::TimedOut
         }

@@ -8,7 +8,7 @@ use posttask::event_loop::{Event, Observer, Subject, Timestamp, WorkKind};
 use super::ownership::Ownership;
 use super::scheduling::Record;
 use super::tree::{NodeId, Tree};
-use crate::trace::WarnOptions;
+use posttask_reports::diagnostics::WarnOptions;
 
 /// Records what runs while a test wants to know.
 #[derive(Debug)]

@@ -12,6 +12,7 @@ mod punctuators;
 mod words;
 
 use super::lexer::{Lexer, LexicalGoal, Token, TokenKind};
+use super::lines::is_line_terminator;
 
 /// The units of a pair of brackets.
 const BRACKET: usize = 64;
@@ -34,7 +35,29 @@ pub(super) fn first_too_deep(limit: usize, source: &str) -> Option<usize> {
     if source.bytes().map(most).sum::<usize>() <= limit {
         return None;
     }
-    Scanner::new(limit, source).run().err().map(|TooDeep(index)| index)
+    Scanner::new(limit, source).run(|_, _| ()).err().map(|TooDeep(index)| index)
+}
+
+/// Returns the index of the first [`using` declaration](https://tc39.es/proposal-explicit-resource-management/), with
+/// or without `await`. In JavaScript, no other name can follow the name `using` in the same line.
+pub(super) fn first_using_declaration(source: &str) -> Option<usize> {
+    memchr::memmem::find(source.as_bytes(), b"using")?;
+    let (mut last_using, mut found) = (None::<Token>, None);
+    let see = |scanner: &Scanner<'_>, token: Token| {
+        let text = &source[token.start..token.end];
+        if let Some(using) = last_using.take()
+            && token.kind == TokenKind::Word
+            && !matches!(text, "in" | "of" | "instanceof")
+            && !source[using.end..token.start].contains(is_line_terminator)
+        {
+            found = found.or(Some(using.start));
+        }
+        let is_name = token.kind == TokenKind::Word && text == "using";
+        last_using = Some(token).filter(|_| is_name && scanner.previous != Previous::Dot);
+    };
+    // Without a limit, nothing is nested too deeply.
+    let _ = Scanner::new(usize::MAX, source).run(see);
+    found
 }
 
 /// The construct that an open bracket belongs to.
@@ -143,11 +166,13 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    fn run(mut self) -> Scanned {
+    /// Reads all tokens, and calls `see` before each.
+    fn run(mut self, mut see: impl FnMut(&Self, Token)) -> Scanned {
         self.lexer.skip_blanks();
         while !self.lexer.rest().starts_with("<!--") {
             let Some(token) = self.next() else { return Ok(()) };
             if token.kind != TokenKind::Comment {
+                see(&self, token);
                 self.token(token)?;
             }
             self.lexer.skip_blanks();

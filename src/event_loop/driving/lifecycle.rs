@@ -1,6 +1,8 @@
 //! The lifetime of an event loop: whether it has work, how it sleeps, and how it is cleared.
 
 use std::rc::{Rc, Weak};
+use std::task::Waker;
+use std::time::Duration;
 
 use crate::debug::debug;
 use crate::event_loop::event_loop::{EventLoop, SchedulerTask, TimerSteps};
@@ -49,6 +51,12 @@ impl EventLoop {
         self.notify(|| Event::Sleeping { until });
         self.time.park(until);
         self.notify(|| Event::Woke);
+    }
+
+    /// Sets how an executor that polls the loop is woken when a timer is due: see
+    /// [`RuntimeBuilder::alarm`](crate::RuntimeBuilder::alarm).
+    pub fn set_alarm(&self, alarm: impl Fn(Duration, Waker) + 'static) {
+        self.time.use_alarm(Box::new(alarm));
     }
 
     /// Tells other threads that the loop will not be driven again.

@@ -50,6 +50,12 @@ impl Remote {
 }
 
 impl<T: Clone + 'static> Parcel<T> {
+    /// The value, on the thread of its loop. `None` if this is another loop.
+    pub(crate) fn value_in(&self, event_loop: &EventLoop) -> Option<T> {
+        let is_the_same = self.remote.is_of_the_same_loop(event_loop.connections.remote());
+        if is_the_same { event_loop.connections.parcel(self.key) } else { None }
+    }
+
     /// Queues a task that uses the value, from any thread.
     ///
     /// # Errors

@@ -5,7 +5,7 @@ use std::future::poll_fn;
 use std::pin::Pin;
 use std::rc::Rc;
 use std::task::{self, Poll};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use boa_engine::{Context, JsError, JsNativeError, JsResult, JsValue};
 use futures_util::StreamExt;
@@ -14,7 +14,7 @@ use futures_util::stream::FuturesUnordered;
 use super::processing::Turn;
 use crate::event_loop::event_loop::EventLoop;
 use crate::event_loop::observing::Event;
-use crate::event_loop::time::{Timestamp, has_passed, wake_after};
+use crate::event_loop::time::Timestamp;
 use crate::event_loop::work::{Ending, Work};
 
 use crate::debug::debug;
@@ -102,8 +102,6 @@ pub struct Pump<'a, 'b> {
     /// sleeping.
     finalized: bool,
     finalization_jobs: FuturesUnordered<Pin<Box<dyn Future<Output = JsResult<JsValue>> + 'a>>>,
-    /// The timer for which the executor that polls the loop is woken, and when.
-    alarm: Option<(Timestamp, Instant)>,
 }
 
 debug!(Pump<'_, '_>, "event_loop" = |pump| pump.event_loop);
@@ -119,7 +117,7 @@ impl<'a, 'b> Pump<'a, 'b> {
     #[must_use]
     pub fn new(event_loop: Rc<EventLoop>, context: &'a RefCell<&'b mut Context>) -> Self {
         let finalization_jobs = FuturesUnordered::new();
-        Self { event_loop, context, jobs: Jobs::new(), finalization_jobs, finalized: false, alarm: None }
+        Self { event_loop, context, jobs: Jobs::new(), finalization_jobs, finalized: false }
     }
 
     /// Runs at most one task, or one step of an asynchronous job, of this agent or of a worker. Never waits.
@@ -208,7 +206,9 @@ impl<'a, 'b> Pump<'a, 'b> {
                         end = event_loop.now().after(POLL_SLICE);
                     }
                     due => {
-                        self.set_alarm(due);
+                        if let Some(due) = due {
+                            event_loop.time.wake_at(due, event_loop.waker());
+                        }
                         return Poll::Pending;
                     }
                 },
@@ -216,15 +216,6 @@ impl<'a, 'b> Pump<'a, 'b> {
         }
         executor.waker().wake_by_ref();
         Poll::Pending
-    }
-
-    /// Wakes the loop at this time. If its clock is slower than the machine's, the loop is woken too early, and then
-    /// waits again.
-    fn set_alarm(&mut self, due: Option<Timestamp>) {
-        let is_set = |due| self.alarm.is_some_and(|(alarm, at)| alarm == due && !has_passed(at));
-        let Some(due) = due.filter(|due| !is_set(*due)) else { return };
-        let delay = due.duration_since(self.event_loop.now());
-        self.alarm = wake_after(delay, self.event_loop.waker()).map(|at| (due, at));
     }
 
     /// Returns when [`Self::turn`] must be called again.

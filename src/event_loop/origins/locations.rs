@@ -66,6 +66,11 @@ impl Locations {
         self.tables.borrow().location(origin).cloned()
     }
 
+    /// Like [`Self::location`], but `None` while the tables change.
+    pub(crate) fn try_location(&self, origin: Origin) -> Option<Location> {
+        self.tables.try_borrow().ok()?.location(origin).cloned()
+    }
+
     /// The location that an origin refers to, if there is one.
     pub(crate) fn of(&self, origin: Option<Origin>) -> Option<Location> {
         self.location(origin?)

@@ -4,6 +4,7 @@ use std::panic::Location;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::Waker;
+use std::thread::{self, ThreadId};
 use std::vec;
 
 use boa_engine::Context;
@@ -38,6 +39,8 @@ struct Shared {
     keep_alive: AtomicUsize,
     holders: Mutex<Slab<Option<&'static Location<'static>>>>,
     waker: Waker,
+    /// The thread of the loop.
+    thread: ThreadId,
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -105,6 +108,7 @@ impl Remote {
                 keep_alive: AtomicUsize::new(0),
                 holders: Mutex::default(),
                 waker,
+                thread: thread::current().id(),
             }),
         }
     }
@@ -181,6 +185,15 @@ impl Remote {
     /// Where [`Self::keep_alive`] was called for the values that exist.
     pub(crate) fn holders(&self) -> Vec<&'static Location<'static>> {
         lock(&self.shared.holders).iter().filter_map(|(_, place)| *place).collect()
+    }
+
+    /// Whether this is the thread of the loop.
+    pub(crate) fn is_own_thread(&self) -> bool {
+        self.shared.thread == thread::current().id()
+    }
+
+    pub(crate) fn is_of_the_same_loop(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.shared, &other.shared)
     }
 
     /// Whether the loop no longer exists.

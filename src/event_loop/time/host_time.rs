@@ -4,6 +4,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 use std::task::Waker;
 
+use super::alarm_clock::{AlarmClock, SetAlarm};
 use super::clock::Clock;
 use super::parker::Parker;
 use super::timestamp::Timestamp;
@@ -15,12 +16,18 @@ pub(crate) struct HostTime {
     parker: Rc<dyn Parker>,
     /// When the host wants to go on with other things.
     deadline: Cell<Option<Timestamp>>,
+    alarms: AlarmClock,
 }
 
 impl HostTime {
     /// Combines a clock and a parker.
     pub(crate) fn new(clock: Rc<dyn Clock>, parker: Rc<dyn Parker>) -> Self {
-        Self { clock, parker, deadline: Cell::default() }
+        Self { clock, parker, deadline: Cell::default(), alarms: AlarmClock::default() }
+    }
+
+    /// Wakes executors with the alarm of the embedder.
+    pub(crate) fn use_alarm(&self, alarm: SetAlarm) {
+        self.alarms.use_own(alarm);
     }
 
     /// The clock.
@@ -46,6 +53,11 @@ impl HostTime {
     /// Waits until the given time, if there is one, or until the thread is woken.
     pub(crate) fn park(&self, until: Option<Timestamp>) {
         self.parker.park(until);
+    }
+
+    /// Calls the waker when the clock has reached this time.
+    pub(crate) fn wake_at(&self, due: Timestamp, waker: Waker) {
+        self.alarms.set(due, due.duration_since(self.now()), waker, &*self.clock);
     }
 
     /// When the host wants to go on with other things, if it has said so.

@@ -1,7 +1,7 @@
 //! A clock with a later time origin.
 
 use std::rc::Rc;
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use super::clock::Clock;
 use super::timestamp::Timestamp;
@@ -41,6 +41,10 @@ impl Clock for LaterClock {
 
     fn origin(&self) -> SystemTime {
         self.clock.origin() + self.origin.elapsed()
+    }
+
+    fn machine_time(&self, duration: Duration) -> Duration {
+        self.clock.machine_time(duration)
     }
 
     fn is_virtual(&self) -> bool {

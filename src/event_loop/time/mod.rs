@@ -1,16 +1,18 @@
 //! Clocks, real and virtual, and how the thread of an event loop waits.
 
 mod alarm;
+mod alarm_clock;
 mod clock;
 mod host_time;
 mod later_clock;
+mod machine;
 mod parker;
 mod real_time;
+mod sleeper;
 mod timestamp;
 mod virtual_time;
 mod wake_flag;
 
-pub(crate) use alarm::{has_passed, wake_after};
 pub use clock::Clock;
 pub(crate) use host_time::HostTime;
 pub(crate) use later_clock::LaterClock;

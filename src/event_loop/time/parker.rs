@@ -32,7 +32,7 @@ pub struct ThreadParker {
 debug!(ThreadParker);
 
 impl ThreadParker {
-    /// Creates a parker for a clock that runs as fast as the machine's.
+    /// Creates a parker that waits as long as [`Clock::machine_time`] says.
     #[must_use]
     pub fn new(clock: Rc<dyn Clock>) -> Self {
         Self { clock, wake_flag: Arc::default() }
@@ -41,7 +41,7 @@ impl ThreadParker {
 
 impl Parker for ThreadParker {
     fn park(&self, until: Option<Timestamp>) {
-        self.wake_flag.wait(until.map(|until| until.duration_since(self.clock.now())));
+        self.wake_flag.wait(until.map(|until| self.clock.machine_time(until.duration_since(self.clock.now()))));
     }
 
     fn unparker(&self) -> Waker {

@@ -1,10 +1,11 @@
-//! The machine's time. Only this file reads the system's clock for an event loop.
+//! The machine's time, for an event loop.
 
 use std::sync::Arc;
 use std::task::Waker;
-use std::time::{Instant, SystemTime};
+use std::time::SystemTime;
 
 use super::clock::Clock;
+use super::machine::{Instant, now, wall_clock};
 use super::parker::Parker;
 use super::timestamp::Timestamp;
 use super::wake_flag::WakeFlag;
@@ -22,9 +23,8 @@ debug!(RealTime, "now" = |time| time.now());
 impl RealTime {
     /// Creates a clock whose time origin is now.
     #[must_use]
-    #[expect(clippy::disallowed_methods, reason = "this is the one clock that everything else must use")]
     pub fn new() -> Self {
-        Self { origin: Instant::now(), wall_clock: SystemTime::now(), wake_flag: Arc::default() }
+        Self { origin: now(), wall_clock: wall_clock(), wake_flag: Arc::default() }
     }
 }
 

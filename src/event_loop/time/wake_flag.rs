@@ -1,17 +1,18 @@
 //! A flag that a thread sleeps on.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::Wake;
-use std::thread::{self, Thread};
 use std::time::Duration;
+
+use super::sleeper::Sleeper;
 
 /// A flag that a thread can wait for. Setting it makes a system call only if that thread sleeps.
 #[derive(Default)]
 pub(crate) struct WakeFlag {
     is_set: AtomicBool,
     /// The thread that waits, or has waited last.
-    thread: Mutex<Option<Thread>>,
+    sleeper: Sleeper,
 }
 
 impl WakeFlag {
@@ -24,18 +25,11 @@ impl WakeFlag {
         // The thread is stored before the flag is read, and the flag is set before the thread is read, so either this
         // thread sees the flag or the other one sees this thread. A token of `unpark` that other code takes or leaves
         // does not matter: the flag counts.
-        *self.thread() = Some(thread::current());
+        self.sleeper.register();
         if !self.is_set.swap(false, Ordering::AcqRel) {
-            match timeout {
-                Some(timeout) => thread::park_timeout(timeout),
-                None => thread::park(),
-            }
+            Sleeper::sleep(timeout);
             self.is_set.swap(false, Ordering::AcqRel);
         }
-    }
-
-    fn thread(&self) -> MutexGuard<'_, Option<Thread>> {
-        self.thread.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -46,13 +40,8 @@ impl Wake for WakeFlag {
 
     fn wake_by_ref(self: &Arc<Self>) {
         // If the flag was set before, the thread was woken by that and has not looked since.
-        if self.is_set.swap(true, Ordering::AcqRel) {
-            return;
-        }
-        // The lock is released first: the thread may run at once, and need it.
-        let thread = self.thread().clone();
-        if let Some(thread) = thread {
-            thread.unpark();
+        if !self.is_set.swap(true, Ordering::AcqRel) {
+            self.sleeper.wake();
         }
     }
 }
@@ -60,6 +49,7 @@ impl Wake for WakeFlag {
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::AtomicUsize;
+    use std::thread;
 
     use super::*;
 

@@ -8,6 +8,7 @@ use boa_gc::Gc;
 
 use super::main_agent::MainAgent;
 use crate::agents::AgentId;
+use crate::engine::path_of_file_url;
 use crate::event_loop::{EventLoop, Origin, QueuePosition, TaskSource, WorkKind};
 use crate::web::dom::EventTarget;
 use crate::web::html::{ErrorReporter, ErrorSink, Uncaught, UncaughtKind, fire_error_at};
@@ -31,15 +32,23 @@ pub(super) struct Parent {
 /// `worker w.js, created at main.js:1:16`.
 fn description(request: &WorkerRequest) -> String {
     const LONGEST_URL: usize = 80;
-    let url = request.url.to_file_path().map_or_else(|()| request.url.to_string(), |path| path.display().to_string());
+    let url = path_of_file_url(&request.url).map_or_else(|| request.url.to_string(), |path| path.display().to_string());
     let is_long = url.char_indices().nth(LONGEST_URL);
     let url = is_long
         .filter(|_| request.url.scheme() == "data")
         .map_or(url.clone(), |(end, _)| url[..end].to_owned() + "...");
-    let name = request.name.to_std_string_lossy();
+    let name = visible(&request.name.to_std_string_lossy());
     let name = if name.is_empty() { url } else { format!("'{name}' ({url})") };
     let place = request.created_at.as_ref().map(|place| format!(", created at {place}")).unwrap_or_default();
     format!("worker {name}{place}")
+}
+
+/// The text, with control characters as escape sequences: a report has the name in a line.
+fn visible(text: &str) -> String {
+    let escaped = |character: char| {
+        if character.is_control() { character.escape_default().collect() } else { String::from(character) }
+    };
+    text.chars().map(escaped).collect()
 }
 
 impl Parent {
@@ -64,6 +73,10 @@ impl Parent {
 
     pub(super) fn agent(&self) -> AgentId {
         self.agent
+    }
+
+    pub(super) fn description(&self) -> &str {
+        &self.description
     }
 
     pub(super) fn origin(&self) -> Option<Origin> {

@@ -51,6 +51,11 @@ impl AbortHandle {
         Ok(Self(Arc::new(event_loop.parcel(signal.clone()))))
     }
 
+    /// The signal, on the thread of its loop. `None` if it belongs to another loop.
+    pub(crate) fn signal_of(&self, event_loop: &EventLoop) -> Option<Gc<AbortSignal>> {
+        self.0.value_in(event_loop)
+    }
+
     /// Aborts the signal with an `AbortError`.
     ///
     /// # Errors

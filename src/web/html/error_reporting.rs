@@ -17,6 +17,7 @@ use crate::event_loop::{
     TaskSource, WorkKind, in_realm, set_while,
 };
 use crate::web::dom::{EventTarget, fire_an_event};
+use crate::web::webidl::exception::is_too_deep;
 use crate::web::webidl::implements;
 
 /// Fires the events of HTML's error reporting, and passes the errors that no listener canceled to a sink.
@@ -26,19 +27,26 @@ pub(crate) struct ErrorReporter {
     /// The outstanding rejected promises, which have been reported, and not handled since, with the global objects that
     /// they were reported for. Held weakly.
     outstanding: OnceCell<JsWeakMap>,
+    /// The last recursion that was too deep. What waits for the code that it has ended waits for ever.
+    too_deep: Cell<Option<(Uncaught, JsValue)>>,
 }
 
 impl ErrorReporter {
     /// Creates a reporter that passes errors to `sink`.
     #[must_use]
     pub(crate) fn new(sink: Rc<dyn ErrorSink>) -> Self {
-        Self { sink, count: Cell::new(0), outstanding: OnceCell::new() }
+        Self { sink, count: Cell::new(0), outstanding: OnceCell::new(), too_deep: Cell::default() }
     }
 
     /// Returns the number of errors passed to the sink.
     #[must_use]
     pub(crate) fn count(&self) -> usize {
         self.count.get()
+    }
+
+    /// Takes the last recursion that was too deep, with the error that it is reported as.
+    pub(crate) fn take_too_deep(&self) -> Option<(Uncaught, JsValue)> {
+        self.too_deep.take()
     }
 
     /// Passes an error without a value to the sink.
@@ -115,8 +123,12 @@ impl ErrorReporting for ErrorReporter {
     /// [Reports an exception](https://html.spec.whatwg.org/multipage/webappapis.html#report-an-exception) for the
     /// current global. Runs no user code except its event listeners.
     fn report_an_exception(&self, exception: JsError, event_loop: &EventLoop, context: &mut Context) {
+        let is_too_deep = exception.as_engine().is_some_and(is_too_deep);
         let (mut uncaught, error) = describe(exception, context);
         uncaught.requested_at = requested_at(event_loop.current_origin(), event_loop);
+        if is_too_deep {
+            self.too_deep.set(Some((uncaught.clone(), error.clone())));
+        }
         let not_handled = match GlobalScope::current(context) {
             Ok(global) => fire_error(&global, &uncaught, error.clone(), event_loop, context),
             // A realm without a `GlobalScope` has no listeners.

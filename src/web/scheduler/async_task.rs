@@ -8,12 +8,14 @@ use std::time::Duration;
 
 use boa_engine::object::builtins::JsPromise;
 use boa_engine::{Context, JsResult, JsValue};
+use boa_gc::Gc;
 
 use super::one_shot::OneShot;
 use super::task_options::whole_milliseconds;
 use crate::debug::debug;
 use crate::event_loop::{Ending, Event, EventLoop, TimerId, WorkId, WorkKind, set_while};
-use crate::web::webidl::when_settled;
+use crate::web::dom::AbortSignal;
+use crate::web::webidl::{call, event_loop, when_settled};
 
 type ContextSteps = Box<dyn FnOnce(&mut Context)>;
 
@@ -32,6 +34,8 @@ pub(super) struct Requests {
     owner: RefCell<Option<Waker>>,
     is_polling: Cell<bool>,
     is_over: Cell<bool>,
+    /// The signal that is aborted with the future, if it has been asked for.
+    signal: RefCell<Option<Gc<AbortSignal>>>,
 }
 
 impl Requests {
@@ -43,7 +47,13 @@ impl Requests {
             owner: RefCell::default(),
             is_polling: Cell::new(false),
             is_over: Cell::new(false),
+            signal: RefCell::default(),
         }
+    }
+
+    /// Takes the signal that is aborted with the future.
+    pub(super) fn take_signal(&self) -> Option<Gc<AbortSignal>> {
+        self.signal.take()
     }
 
     pub(super) fn set_owner(&self, owner: Waker) {
@@ -163,6 +173,49 @@ impl AsyncTask {
         .await
     }
 
+    /// Returns the signal that is aborted if the future is: pass it to what the future starts, such as `fetch` or
+    /// `postTask`, so that it ends, too. It is always the same one. A future that ends by itself does not abort it.
+    ///
+    /// # Errors
+    ///
+    /// `TypeError` if the interfaces are not registered in the current realm.
+    ///
+    /// ```
+    /// use posttask::Runtime;
+    /// use posttask::boa_engine::{JsString, property::Attribute};
+    /// use posttask::scheduling::TaskPriority;
+    ///
+    /// let mut runtime = Runtime::builder().virtual_time().build()?;
+    /// runtime.run_script(
+    ///     "globalThis.work = signal => scheduler.postTask(() => { throw 'not reached' }, { delay: 1_000, signal })
+    ///          .catch(error => globalThis.ended = error.name)",
+    /// )?;
+    /// let waits = runtime.spawn(TaskPriority::UserVisible, async |task| {
+    ///     let working = task.clone();
+    ///     let promise = task.with(move |context| {
+    ///         let signal = working.signal(context)?.object();
+    ///         let work = context.global_object().get(JsString::from("work"), context)?;
+    ///         work.as_callable().expect("a function").call(&().into(), &[signal], context)
+    ///     });
+    ///     let promise = promise.await?.as_promise().expect("a promise");
+    ///     task.settled(&promise).await
+    /// })?;
+    /// runtime.run_until_idle();
+    /// runtime.try_with_context(|context| waits.abort(None, context))?;
+    /// runtime.run();
+    /// assert_eq!(runtime.run_script("ended")?.as_string(), Some("AbortError".into()));
+    /// # Ok::<(), posttask::Error>(())
+    /// ```
+    pub fn signal(&self, context: &mut Context) -> JsResult<Gc<AbortSignal>> {
+        let existing = self.requests.signal.borrow().clone();
+        if let Some(signal) = existing {
+            return Ok(signal);
+        }
+        let signal = AbortSignal::create(context)?;
+        *self.requests.signal.borrow_mut() = Some(signal.clone());
+        Ok(signal)
+    }
+
     /// Lets other work run, as [`scheduler.yield`][1] does: the future goes on in a continuation of its priority,
     /// before tasks of that priority.
     ///
@@ -208,6 +261,41 @@ impl AsyncTask {
         });
         let _timer = timer.await;
         fired.wait().await;
+    }
+
+    /// Calls a function of the program, and waits until the promise that it returns is settled. Any other value is
+    /// returned at once. `this` is `undefined`.
+    ///
+    /// # Errors
+    ///
+    /// `TypeError` if the value is not a function; what the function throws, or the reason, if the promise is rejected.
+    ///
+    /// ```
+    /// use posttask::Runtime;
+    /// use posttask::scheduling::TaskPriority;
+    ///
+    /// let mut runtime = Runtime::builder().virtual_time().build()?;
+    /// runtime.run_script("async function twice(number) { await scheduler.yield(); return number * 2 }")?;
+    /// let twice = runtime.global("twice")?;
+    /// let mut called = runtime.spawn(TaskPriority::UserVisible, async move |task| {
+    ///     task.call(&twice, &[21.into()]).await
+    /// })?;
+    /// runtime.run();
+    /// assert!(matches!(called.take_output(), Some(Ok(Ok(value))) if value.as_number() == Some(42.0)));
+    /// # Ok::<(), posttask::Error>(())
+    /// ```
+    pub async fn call(&self, function: &JsValue, arguments: &[JsValue]) -> JsResult<JsValue> {
+        let settled = Rc::new(OneShot::default());
+        let (sets, function, arguments) = (Rc::clone(&settled), function.clone(), arguments.to_vec());
+        self.with(move |context| {
+            let called = event_loop(context).and_then(|event_loop| call(&function, &arguments, &event_loop, context));
+            match called.as_ref().ok().and_then(JsValue::as_promise) {
+                Some(promise) => when_settled(&promise, Box::new(move |result, _| sets.set(result)), context),
+                None => sets.set(called),
+            }
+        })
+        .await;
+        settled.wait().await
     }
 
     /// Waits until a promise is settled, and marks it as handled.

@@ -7,9 +7,14 @@ mod async_task;
 #[cfg(test)]
 mod hostile_tests;
 mod javascript_task;
+mod job_handle;
+mod job_options;
+#[cfg(test)]
+mod job_tests;
 mod one_shot;
 mod own_priority;
 mod priority_value;
+mod promise;
 mod proposals;
 mod remote_call;
 mod rust_callback;
@@ -39,9 +44,11 @@ use boa_engine::{Context, JsResult};
 use crate::web::webidl::Interface;
 
 pub use async_task::AsyncTask;
+pub use job_handle::{JobError, JobHandle};
+pub use job_options::JobOptions;
+pub use promise::promise;
 pub use proposals::{Proposal, UnknownProposal};
 pub(crate) use proposals::{enable_proposals, is_enabled};
-pub use remote_call::{JobError, JobHandle};
 pub use rust_task::post_task;
 pub(crate) use rust_task::post_task_at;
 pub(crate) use scheduler_interface::Scheduler;

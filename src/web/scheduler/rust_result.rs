@@ -169,7 +169,7 @@ impl RustResult {
     }
 
     /// Only the first result counts.
-    fn settle(&self, result: JsResult<JsValue>) {
+    pub(super) fn settle(&self, result: JsResult<JsValue>) {
         let kept = self.keep();
         let settled = kept.settled.take().unwrap_or(result);
         kept.settled.set(Some(settled));

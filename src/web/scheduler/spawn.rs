@@ -97,7 +97,7 @@ pub(crate) fn spawn_at<T: 'static, F: Future<Output = T> + 'static>(
     ));
     match reason {
         Some(reason) => {
-            spawned.abort(reason, &event_loop);
+            spawned.abort(reason, &event_loop, context);
             event_loop.drop_captured(work.id);
             event_loop.notify(|| Event::Ended { work: work.id, how: Ending::Aborted });
         }

@@ -5,14 +5,16 @@ use std::pin::Pin;
 use std::rc::Rc;
 use std::task::{self, Poll};
 
-use boa_engine::{Context, JsResult, JsValue};
+use boa_engine::object::builtins::JsPromise;
+use boa_engine::value::TryIntoJs;
+use boa_engine::{Context, JsError, JsResult, JsValue};
 
 use super::one_shot::OneShot;
 use super::spawned_future::SpawnedFuture;
 use crate::event_loop::{EventLoop, LoopId};
 use crate::scheduling::TaskPriority;
 use crate::web::dom::abort_reason;
-use crate::web::webidl::the_same_loop;
+use crate::web::webidl::{PendingPromise, exception_value, the_same_loop};
 
 /// The error of a future that was aborted. A future that panics, or that has not ended when its event loop is dropped,
 /// is aborted too: then the reason is a string that says so.
@@ -83,7 +85,7 @@ impl<T> SpawnHandle<T> {
     pub fn abort(&self, reason: Option<JsValue>, context: &mut Context) -> JsResult<()> {
         let event_loop = the_same_loop(self.event_loop, context)?;
         let reason = abort_reason(reason, context)?;
-        self.spawned.abort(reason, &event_loop);
+        self.spawned.abort(reason, &event_loop, context);
         Ok(())
     }
 
@@ -95,6 +97,51 @@ impl<T> SpawnHandle<T> {
     pub fn set_priority(&self, priority: TaskPriority, context: &mut Context) -> JsResult<()> {
         let event_loop = the_same_loop(self.event_loop, context)?;
         self.spawned.set_priority(priority, &event_loop, context)
+    }
+}
+
+impl<V: TryIntoJs + 'static> SpawnHandle<JsResult<V>> {
+    /// Returns a promise of the output, for JavaScript. If the future is aborted, the promise is rejected with the
+    /// reason. The handle is dropped: abort the future with a signal.
+    ///
+    /// # Errors
+    ///
+    /// `TypeError` if the context has another event loop.
+    ///
+    /// ```
+    /// use posttask::Runtime;
+    /// use posttask::scheduling::TaskPriority;
+    ///
+    /// let mut runtime = Runtime::builder().virtual_time().build()?;
+    /// let answer = runtime.spawn(TaskPriority::UserVisible, async |task| {
+    ///     task.yield_now().await;
+    ///     Ok(42)
+    /// })?;
+    /// let promise = runtime.try_with_context(|context| answer.promise(context))?;
+    /// assert_eq!(runtime.settle(&promise.into())?.as_number(), Some(42.0));
+    /// # Ok::<(), posttask::Error>(())
+    /// ```
+    pub fn promise(self, context: &mut Context) -> JsResult<JsPromise> {
+        let event_loop = the_same_loop(self.event_loop, context)?;
+        let (promise, functions) = JsPromise::new_pending(context);
+        let output = self.output;
+        let settle = move |event_loop: &EventLoop, context: &mut Context| {
+            let pending = PendingPromise::of(functions);
+            let value = match output.take() {
+                Some(Ok(result)) => result.and_then(|value| value.try_into_js(context)),
+                Some(Err(Aborted { reason })) => Err(JsError::from_opaque(reason)),
+                None => return,
+            };
+            match value {
+                Ok(value) => pending.resolve(value, event_loop, context),
+                Err(error) => {
+                    let reason = exception_value(error, context);
+                    pending.reject(reason, context);
+                }
+            }
+        };
+        self.spawned.when_ended(Box::new(settle), &event_loop, context);
+        Ok(promise)
     }
 }
 

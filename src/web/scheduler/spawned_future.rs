@@ -15,14 +15,17 @@ use super::own_priority::with_own_priority;
 use super::task::{Task, TaskSteps};
 use super::{SchedulingState, TaskSignal};
 use crate::event_loop::{
-    AmbientValues, Ending, EventLoop, FutureWaker, PolledFuture, QueuePosition, SchedulerId, SchedulerTask, Work,
-    WorkKind, in_realm,
+    AmbientValues, Ending, EventLoop, FutureWaker, PolledFuture, QueuePosition, SchedulerId, SchedulerTask, TaskSource,
+    Work, WorkKind, in_realm,
 };
 use crate::scheduling::{QueueKind, TaskPriority};
 use crate::web::dom::{AbortAlgorithm, AbortSignal, AlgorithmId};
 
 /// Steps that get the abort reason.
 pub(super) type OnAborted = Box<dyn FnOnce(JsValue)>;
+
+/// Steps that look at the output.
+pub(super) type OnEnded = Box<dyn FnOnce(&EventLoop, &mut Context)>;
 
 pub(super) type Running = Pin<Box<dyn Future<Output = ()>>>;
 
@@ -47,6 +50,8 @@ pub(super) struct SpawnedFuture {
     abort_steps: Cell<Option<AlgorithmId>>,
     /// Called with the reason when it is aborted.
     aborted: Cell<Option<OnAborted>>,
+    /// Called when it has an output.
+    ended: Cell<Option<OnEnded>>,
     is_over: Cell<bool>,
 }
 
@@ -76,6 +81,7 @@ impl SpawnedFuture {
             queued: RefCell::default(),
             abort_steps: Cell::new(None),
             aborted: Cell::new(Some(aborted)),
+            ended: Cell::new(None),
             is_over: Cell::new(false),
         }
     }
@@ -83,6 +89,15 @@ impl SpawnedFuture {
     /// Whether the future has ended or was aborted.
     pub(super) fn is_over(&self) -> bool {
         self.is_over.get()
+    }
+
+    /// Calls the steps when the future has an output: now, if it has one.
+    pub(super) fn when_ended(&self, steps: OnEnded, event_loop: &EventLoop, context: &mut Context) {
+        if self.is_over.get() {
+            steps(event_loop, context);
+        } else {
+            self.ended.set(Some(steps));
+        }
     }
 
     pub(super) fn start(this: &Rc<Self>, delay: u64, event_loop: &EventLoop, context: &mut Context) {
@@ -129,6 +144,7 @@ impl SpawnedFuture {
             drop(future);
             if !self.is_over.get() {
                 self.end(event_loop);
+                self.look_at_the_output(event_loop, context);
             }
             return;
         }
@@ -189,9 +205,32 @@ impl SpawnedFuture {
         }
     }
 
-    pub(super) fn abort(&self, reason: JsValue, event_loop: &EventLoop) {
+    /// Drops the future. After that, its signal is aborted, and its promise is rejected.
+    pub(super) fn abort(&self, reason: JsValue, event_loop: &EventLoop, context: &mut Context) {
+        if self.stop(reason.clone(), event_loop) {
+            self.has_stopped(reason, event_loop, context);
+        }
+    }
+
+    fn has_stopped(&self, reason: JsValue, event_loop: &EventLoop, context: &mut Context) {
+        if let Some(signal) = self.requests.take_signal()
+            && let Err(error) = AbortSignal::signal_abort(&signal, Some(reason), event_loop, context)
+        {
+            event_loop.report_an_exception(error, context);
+        }
+        self.look_at_the_output(event_loop, context);
+    }
+
+    fn look_at_the_output(&self, event_loop: &EventLoop, context: &mut Context) {
+        if let Some(steps) = self.ended.take() {
+            steps(event_loop, context);
+        }
+    }
+
+    /// Drops the future. Returns whether it had not ended.
+    fn stop(&self, reason: JsValue, event_loop: &EventLoop) -> bool {
         if self.is_over.get() {
-            return;
+            return false;
         }
         let queued = self.queued.take();
         if let Some(queued) = queued {
@@ -205,6 +244,7 @@ impl SpawnedFuture {
         if let Some(aborted) = aborted {
             aborted(reason);
         }
+        true
     }
 
     pub(super) fn set_priority(
@@ -270,7 +310,7 @@ impl PolledFuture for SpawnedFuture {
         self.requests.close();
         drop((self.queued.take(), self.registration.take()));
         self.remove_abort_steps();
-        drop(self.future.take());
+        drop((self.future.take(), self.ended.take()));
         if let Some(aborted) = self.aborted.take() {
             aborted(js_string!("the event loop no longer exists").into());
         }
@@ -292,19 +332,26 @@ enum StoppedAt {
 
 /// Ends a future that panics: nobody must wait for it.
 struct Panics<'a> {
-    future: &'a SpawnedFuture,
+    future: &'a Rc<SpawnedFuture>,
     event_loop: &'a EventLoop,
 }
 
 impl Drop for Panics<'_> {
     fn drop(&mut self) {
-        self.future.abort(js_string!("the future panicked").into(), self.event_loop);
+        let reason = js_string!("the future panicked");
+        if self.future.stop(reason.clone().into(), self.event_loop) {
+            // The context is not at hand while the panic unwinds.
+            let future = Rc::clone(self.future);
+            self.event_loop.queue_a_task(TaskSource::Engine, move |event_loop, context| {
+                in_realm(&future.realm, context, |context| future.has_stopped(reason.into(), event_loop, context));
+            });
+        }
     }
 }
 
 impl AbortAlgorithm for SpawnedFuture {
-    fn run(&self, signal: &Gc<AbortSignal>, event_loop: &EventLoop, _: &mut Context) {
+    fn run(&self, signal: &Gc<AbortSignal>, event_loop: &EventLoop, context: &mut Context) {
         self.abort_steps.set(None);
-        self.abort(signal.reason(), event_loop);
+        self.abort(signal.reason(), event_loop, context);
     }
 }

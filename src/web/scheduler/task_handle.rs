@@ -58,6 +58,11 @@ impl TaskHandle {
         Self { task }
     }
 
+    /// Drops the handle of a task whose end somebody else looks at: an abort is not reported.
+    pub(super) fn drop_unreported(self) {
+        self.rust_result().settle(Ok(JsValue::undefined()));
+    }
+
     fn rust_result(&self) -> &RustResult {
         &self.task.steps.result
     }

@@ -100,6 +100,11 @@ impl TaskOptions {
         self.signal.as_ref().map_or(Ok(()), |signal| signal.check_loop(event_loop))
     }
 
+    /// Whether something can abort the task before it runs.
+    pub(super) fn has_signal(&self) -> bool {
+        self.signal.is_some()
+    }
+
     /// The delay in milliseconds.
     pub(super) fn milliseconds(&self) -> u64 {
         whole_milliseconds(self.delay)

@@ -392,14 +392,14 @@ fn calls_from_other_threads_have_a_priority_and_a_result() {
         .unwrap();
     let remote = runtime.event_loop().remote();
     let say = |name: &'static str| move |context: &mut Context| drop(run(context, &format!("console.log('{name}')")));
-    drop(remote.call(Background, say("background")));
-    drop(remote.call(UserVisible, say("first")));
+    remote.call(Background, say("background")).detach();
+    remote.call(UserVisible, say("first")).detach();
     let aborted = remote.call(UserVisible, say("aborted"));
     aborted.abort();
     let sum = remote.call(UserBlocking, |context| {
         run(context, "console.log('urgent'); 1 + 2").ok().and_then(|sum| sum.as_number())
     });
-    drop(remote.call(UserVisible, say("second")));
+    remote.call(UserVisible, say("second")).detach();
     runtime.run();
     assert_eq!(lines.0.take(), ["urgent", "first", "second", "background"]);
     assert_eq!(sum.wait(), Ok(Some(3.0)));

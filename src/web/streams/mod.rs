@@ -2,7 +2,8 @@
 //!
 //! Defined by <https://streams.spec.whatwg.org/>. The internal slots of each kind of stream are in a file `state.rs`;
 //! the algorithms are methods of them, in a file for each class. Everything that a stream refers to is traced by the
-//! collector: nothing that waits is a root.
+//! collector: nothing that waits is a root, except for
+//! what a stream of Rust refers to.
 
 mod callbacks;
 mod generic_transform;
@@ -10,6 +11,7 @@ mod queue_with_sizes;
 mod queuing_strategy;
 mod read_all;
 mod readable;
+mod rust_stream;
 mod transform;
 mod writable;
 
@@ -18,6 +20,7 @@ use boa_engine::{Context, JsResult};
 pub(crate) use generic_transform::{GenericTransformStream, members as generic_transform_members};
 pub(crate) use read_all::{AllBytes, read_all_bytes};
 pub(crate) use readable::{PipeOptions, ReadableStream, ReadableStreamDefaultReader, UnderlyingSource, pipe_to};
+pub use rust_stream::readable_stream;
 pub(crate) use transform::{TransformStream, Transformer};
 
 use crate::web::webidl::Interface;

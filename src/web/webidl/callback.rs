@@ -58,6 +58,21 @@ pub(crate) fn callback_function(value: &JsValue, what: &str) -> JsResult<JsObjec
     value.as_callable().ok_or_else(|| type_error(format!("{what} is not a function")))
 }
 
+/// Calls a value with an undefined `this`, as a callback.
+///
+/// # Errors
+///
+/// `TypeError` if the value is not a function, and whatever the function throws.
+pub(crate) fn call(
+    function: &JsValue,
+    arguments: &[JsValue],
+    event_loop: &EventLoop,
+    context: &mut Context,
+) -> JsResult<JsValue> {
+    let function = callback_function(function, "the value to call")?;
+    invoke(&function, &JsValue::undefined(), arguments, event_loop, context)
+}
+
 /// [Invokes a callback function](https://webidl.spec.whatwg.org/#invoke-a-callback-function). Its last step is HTML's
 /// *clean up after running script*: the microtasks that the callback queued run before this function returns, unless
 /// JavaScript called it.

@@ -379,7 +379,11 @@ pub(crate) fn record<K, V>(
 /// Whether an object has an enumerable own property with this key. The engine has no operation for objects of all kinds
 /// that would run the traps of a proxy, so `Reflect.getOwnPropertyDescriptor` is called for those that are not
 /// ordinary.
-fn is_enumerable(object: &JsObject, key: &PropertyKey, context: &mut Context) -> JsResult<bool> {
+///
+/// # Errors
+///
+/// Whatever a trap throws.
+pub(crate) fn is_enumerable(object: &JsObject, key: &PropertyKey, context: &mut Context) -> JsResult<bool> {
     if object.is::<OrdinaryObject>() {
         let property = object.borrow().properties().get(key);
         return Ok(property.is_some_and(|property| property.enumerable() == Some(true)));

@@ -75,9 +75,10 @@ pub(crate) use buffer_source::{
     is_buffer_source, is_resizable, new_array_buffer, new_uint8_array, typed_array_constructor,
 };
 pub(crate) use callback::{
-    callback_function, check_loop, event_loop, invoke, invoke_and_report, report_for, the_same_loop,
+    call, callback_function, check_loop, event_loop, invoke, invoke_and_report, report_for, the_same_loop,
 };
 pub(crate) use closure::closure;
+pub use closure::function;
 pub use construction::{create, new_object, prototype_of_new_target, require_new};
 pub(crate) use conversions::{
     Description, Dictionary, Enumeration, clamp, dom_string, double, enforce_range, enumeration, implementation,

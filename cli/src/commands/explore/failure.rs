@@ -3,9 +3,9 @@
 use posttask::Error;
 use posttask_front_end::FrontEndError;
 
-use super::report_file::ReportError;
 use crate::instruments::WriteError;
 use crate::output_files::OutputError;
+use posttask_reports::exploration::ReportError;
 
 /// Why the command fails.
 #[derive(Debug, thiserror::Error)]

@@ -2,11 +2,9 @@
 
 mod failure;
 mod like;
-mod merge;
 mod recorded;
 mod report_file;
 mod running_report;
-mod sentence;
 mod side_by_side;
 mod text;
 
@@ -26,10 +24,13 @@ use posttask::exploration;
 use posttask::exploration::{Explorer, OutcomeReport, Progress, Report};
 use posttask::internal::event_loop::milliseconds;
 use posttask_front_end::FrontEnd;
+use posttask_reports::exploration as reports;
+use posttask_reports::exploration::{ReportError, Settings};
 use rustc_hash::FxHasher;
 
 use crate::arguments::{ColorChoice, Explore, FailOn, Ports};
 use crate::exit_status::ExitStatus;
+use crate::moved_code::with_anchors;
 use crate::output_files;
 use crate::output_files::OutputError;
 use crate::program::{Program, front_end};
@@ -40,7 +41,6 @@ use crate::terminal::{StandardStreams, Style, exit_on_write_error, say, try_prin
 use failure::Failure;
 use like::Like;
 use recorded::{Explored, configure};
-use report_file::{ReportError, ReportFile, Settings};
 use running_report::{INTERVAL, RunningReport};
 use text::{Text, counted, grouped};
 
@@ -57,19 +57,19 @@ pub(crate) fn explore(options: &Explore, color: ColorChoice) -> ExitStatus {
 
 /// Whether a text is that of a report.
 pub(crate) fn is_a_report(text: &str) -> bool {
-    ReportFile::parse(text, Path::new("report.json")).is_ok()
+    reports::Report::parse(text, Path::new("report.json")).is_ok()
 }
 
 fn merge(options: &Explore, color: ColorChoice) -> Result<ExitStatus, Failure> {
     let merged = options.report.as_deref().map(|path| ("--report", path));
     let parts = options.merge.iter().map(|path| ("a report to merge", path.as_path()));
     output_files::check(merged.as_slice(), &parts.collect::<Vec<_>>())?;
-    let Some(merged) = ReportFile::merge(&options.merge)? else { return Ok(ExitStatus::Usage) };
+    let Some(merged) = report_file::merge(&options.merge)? else { return Ok(ExitStatus::Usage) };
     let reporter = reporter(front_end(&options.sources)?, color);
     let operands = format!("{} [ARGS...]", quoted(&merged.program));
     let (text, status) = shown(&merged, &reporter, operands, color);
     let printed = try_print(text);
-    let written = options.report.as_deref().map_or(Ok(()), |path| merged.write(path).map(drop));
+    let written = options.report.as_deref().map_or(Ok(()), |path| report_file::write(&merged, path).map(drop));
     exit_on_write_error(printed);
     written?;
     if !merged.missing_parts().is_empty() && status == ExitStatus::Success {
@@ -83,7 +83,7 @@ fn reporter(front_end: Arc<FrontEnd>, color: ColorChoice) -> Reporter {
 }
 
 /// Returns the text of the report, and the exit code.
-fn shown(report: &ReportFile, reporter: &Reporter, operands: String, color: ColorChoice) -> (String, ExitStatus) {
+fn shown(report: &reports::Report, reporter: &Reporter, operands: String, color: ColorChoice) -> (String, ExitStatus) {
     let style = Style::new(color, &stdout());
     let seed = report.draws_random_numbers && report.seed != 0;
     let seed = if seed { format!("--seed {} ", report.seed) } else { String::new() };
@@ -138,8 +138,8 @@ fn check_files(options: &Explore, program: Option<&Path>) -> Result<(), OutputEr
 
 /// Describes the order of an outcome that is a failure, in several lines.
 pub(super) fn failing_order(report: &Report, found: &OutcomeReport, main_file: &Path, style: Style) -> Vec<String> {
-    let usual: Vec<_> = report.default_order.iter().map(report_file::step).collect();
-    text::order(&report_file::outcome(found, main_file), &usual, style)
+    let usual: Vec<_> = report.default_order.iter().map(reports::step).collect();
+    text::order(&reports::outcome(found, main_file), &usual, style)
 }
 
 fn hash(value: &impl Hash) -> u64 {
@@ -167,13 +167,13 @@ fn settings<'a>(program: &Explored<'a>) -> Settings<'a> {
     let &Explored { options, front_end, source, name, arguments, .. } = program;
     Settings {
         main_file: name,
-        front_end,
         source_hash: hash(&(source, arguments)),
         host: options.host.options() + &options.surroundings.options() + &options.input.options(),
         shard: options.shard,
         fail_on: if options.fail_on == FailOn::Error { "error" } else { "difference" },
         timeout: options.timeout,
         planned_runs: planned_runs(options),
+        with_anchors: Box::new(move |schedule| with_anchors(schedule, name, front_end)),
     }
 }
 
@@ -183,7 +183,7 @@ fn planned_runs(options: &Explore) -> Option<u64> {
 }
 
 /// Explores a program, or the rest of its orders.
-fn run<'a>(program: &Explored<'a>, stop: &Arc<AtomicBool>) -> Result<(ReportFile, RunningReport<'a>), Failure> {
+fn run<'a>(program: &Explored<'a>, stop: &Arc<AtomicBool>) -> Result<(reports::Report, RunningReport<'a>), Failure> {
     let &Explored { options, front_end, name, arguments, .. } = program;
     let bar = progress_bar(options);
     let start = |runtime: &mut posttask::Runtime| {

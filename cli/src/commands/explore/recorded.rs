@@ -16,11 +16,11 @@ use posttask::{Error, Program, Runtime, RuntimeBuilder};
 use posttask_front_end::FrontEnd;
 
 use super::failure::Failure;
-use super::report_file::ReportFile;
 use crate::arguments::{Explore, Observation};
 use crate::dom;
 use crate::instruments::{Instruments, print_warnings, write};
-use crate::trace::page;
+use posttask_reports::exploration::Report;
+use posttask_reports::timeline::page;
 
 /// Prints nothing: the program has been run before.
 struct Silent;
@@ -52,7 +52,7 @@ impl Explored<'_> {
     /// # Errors
     ///
     /// Returns the error of a run that cannot start, or of a file that cannot be written.
-    pub(super) fn write(&self, report: &ReportFile) -> Result<(), Failure> {
+    pub(super) fn write(&self, report: &Report) -> Result<(), Failure> {
         if self.options.observation.is_empty() {
             return Ok(());
         }

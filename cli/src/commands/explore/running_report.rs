@@ -6,7 +6,9 @@ use std::time::Duration;
 
 use posttask::exploration::{Position, Report};
 
-use super::report_file::{ReportError, ReportFile, Settings};
+use posttask_reports::exploration::{self as reports, ReportError, Settings};
+
+use super::report_file;
 use crate::terminal::say;
 use crate::whole_file;
 
@@ -18,7 +20,7 @@ pub(super) struct RunningReport<'a> {
     path: Option<&'a Path>,
     settings: Settings<'a>,
     /// The report of the exploration that is resumed.
-    previous: Option<ReportFile>,
+    previous: Option<reports::Report>,
 }
 
 impl<'a> RunningReport<'a> {
@@ -36,8 +38,8 @@ impl<'a> RunningReport<'a> {
     ) -> Result<Self, ReportError> {
         let mut report = Self { path, settings, previous: None };
         let Some(path) = path.filter(|path| resumes && path.exists()) else { return Ok(report) };
-        let previous = ReportFile::read(path)?;
-        previous.check_continues(&ReportFile::new(blank, &report.settings), path)?;
+        let previous = report_file::read(path)?;
+        previous.check_continues(&reports::Report::new(blank, &report.settings), path)?;
         // An exploration that was stopped during its first few runs starts again.
         report.previous = Some(previous).filter(|previous| previous.position.is_some() || !previous.interrupted);
         Ok(report)
@@ -49,7 +51,7 @@ impl<'a> RunningReport<'a> {
     }
 
     /// The report that is resumed, if nothing is left to do.
-    pub(super) fn finished(&self) -> Option<&ReportFile> {
+    pub(super) fn finished(&self) -> Option<&reports::Report> {
         self.previous.as_ref().filter(|previous| previous.position.is_none())
     }
 
@@ -61,7 +63,7 @@ impl<'a> RunningReport<'a> {
             return;
         }
         if let Ok(file) = self.file(report) {
-            let _ = file.write(path);
+            let _ = report_file::write(&file, path);
         }
     }
 
@@ -70,8 +72,8 @@ impl<'a> RunningReport<'a> {
     /// # Errors
     ///
     /// Returns an error if the program ran in another way then.
-    pub(super) fn file(&self, report: &Report) -> Result<ReportFile, ReportError> {
-        let mut file = ReportFile::new(report, &self.settings);
+    pub(super) fn file(&self, report: &Report) -> Result<reports::Report, ReportError> {
+        let mut file = reports::Report::new(report, &self.settings);
         if let Some(previous) = &self.previous {
             file = previous.clone().continued(file)?;
         }
@@ -85,9 +87,9 @@ impl<'a> RunningReport<'a> {
     /// # Errors
     ///
     /// Returns an error if the file cannot be written.
-    pub(super) fn write(&self, file: &ReportFile) -> Result<(), ReportError> {
+    pub(super) fn write(&self, file: &reports::Report) -> Result<(), ReportError> {
         let Some(path) = self.path else { return Ok(()) };
-        if !file.write(path)? {
+        if !report_file::write(file, path)? {
             let path = path.display();
             say(format_args!("there were too many orders to store in {path}; it cannot be continued or merged"));
         }

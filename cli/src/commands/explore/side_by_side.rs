@@ -1,7 +1,7 @@
 //! Two orders next to each other, aligned at the first difference.
 
-use super::report_file::Step;
 use crate::terminal::Style;
+use posttask_reports::exploration::Step;
 
 /// The number of equal lines that are shown before the first difference.
 const LINES_BEFORE: usize = 2;

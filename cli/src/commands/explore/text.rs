@@ -4,8 +4,8 @@ use std::path::Path;
 
 use posttask::event_loop::Location;
 
-use super::report_file::{Coverage, Outcome, ReportFile, Step, UncaughtError};
-use super::sentence;
+use posttask_reports::exploration::{Coverage, Outcome, Report, Step, UncaughtError, sentence};
+
 use super::side_by_side::side_by_side;
 use crate::reporter::Reporter;
 use crate::shell_words::quoted;
@@ -38,7 +38,7 @@ const LONGEST_SCHEDULE: usize = 400;
 
 /// Writes the report of an exploration.
 pub(super) struct Text<'a> {
-    pub(super) report: &'a ReportFile,
+    pub(super) report: &'a Report,
     pub(super) reporter: &'a Reporter,
     pub(super) style: Style,
     /// The options that replaying an order needs, such as `--seed 1`.

@@ -12,7 +12,7 @@ use super::breakpoints::Breakpoint;
 use super::session::Session;
 use super::tracing::Tracing;
 use super::watcher::Watcher;
-use crate::trace::Statistics;
+use posttask_reports::statistics::Statistics;
 
 /// The event loop of a prompt.
 pub(super) struct Loop {

@@ -23,7 +23,7 @@ use crate::memory::release_memory;
 use crate::new_runtime::new_runtime;
 use crate::reporter::Reporter;
 use crate::terminal::Style;
-use crate::trace::Statistics;
+use posttask_reports::statistics::Statistics;
 
 /// Runs the session of a prompt until the user leaves it.
 pub(super) fn run(

@@ -8,7 +8,7 @@ use posttask::scheduling::TaskPriority;
 
 use super::spread::{Spread, Waits};
 use super::task::{Moment, Task};
-use crate::trace::Warning;
+use posttask_reports::diagnostics::Warning;
 
 /// Creates an object with these properties.
 ///

@@ -10,7 +10,7 @@ use rustc_hash::FxHashSet;
 use super::history::History;
 use super::program_work::is_of_the_program;
 use crate::testing::tree::NodeId;
-use crate::trace::{Diagnostics, WarnOptions, Warning};
+use posttask_reports::diagnostics::{Diagnostics, WarnOptions, Warning};
 
 /// A recording, which the observer of the test file feeds.
 #[derive(Debug)]

@@ -21,7 +21,7 @@ use crate::testing::assert::{Class, invalid_arg_type, invalid_arg_value, node_er
 use crate::testing::runner::Runner;
 use crate::testing::session::{Session, runner};
 use crate::testing::tree::NodeId;
-use crate::trace::{WarnOptions, Warning};
+use posttask_reports::diagnostics::{WarnOptions, Warning};
 
 /// The state of a `Recording`.
 #[derive(Trace, Finalize)]

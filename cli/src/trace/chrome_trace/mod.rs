@@ -21,10 +21,10 @@ use std::time::Duration;
 use posttask::event_loop::{Ending, Event, Location, Moment, Scheduled, SignalId, Timestamp, WorkId, WorkKind};
 use posttask::scheduling::TaskPriority;
 use posttask::trace::{QueueView, Record, Sink};
+use posttask_reports::micros;
 use rustc_hash::FxHashMap;
 use serde_json::json;
 
-use super::clock::micros;
 use event_text::{
     FRAME, Members, TASKS, TIMELINE, begin, complete, flow, instant, push_number, push_string, string_literal,
 };
@@ -473,6 +473,7 @@ impl Sink for ChromeTrace {
                 | Event::JobCallbackCreated
                 | Event::JobCallbackCalled { .. }
                 | Event::PortOpened { .. }
+                | Event::WorkerCreated { .. }
                 | Event::PortShipped { .. }
                 | Event::PortClosed { .. }
                 | Event::Woke

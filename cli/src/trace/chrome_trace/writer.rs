@@ -5,13 +5,13 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use posttask::event_loop::{Clock, RealTime, Timestamp};
+use posttask_reports::GrowingClock;
 
 use super::background_file::BackgroundFile;
 use super::event_text::{TIMELINE, begin};
 use super::function::Function;
 use super::json_file::JsonFile;
 use super::profile::Profile;
-use crate::trace::clock::GrowingClock;
 
 /// The process and the thread of all events.
 pub(super) const IDS: &str = "\"pid\":1,\"tid\":1";

@@ -1,0 +1,1 @@
+run --deadline soon -p 1

@@ -1,0 +1,1 @@
+--deadline=100ms run --compare chromium,firefox -e 'for (;;);'

@@ -1,0 +1,85 @@
+//! Describes the pending work of an event loop, for the message of `run --timeout`.
+
+use std::cmp::Reverse;
+
+use posttask::event_loop::{Location, Pending, PendingQueue, PendingWork, WorkKind};
+use posttask::html::RequestSite;
+use posttask::internal::event_loop::milliseconds;
+
+/// The maximum number of timers, and of requests, that are listed individually.
+const MOST_SHOWN: usize = 10;
+
+/// Returns a line for each group of pending work.
+#[must_use]
+pub fn lines_of(pending: &Pending) -> Vec<String> {
+    let mut lines = scheduler_tasks(pending);
+    for work in &pending.ready {
+        if let PendingQueue::Source(source) = work.queue {
+            let name = format!("{} task", source.as_str());
+            lines.push(line(work.length, &name, "oldest", work));
+        }
+    }
+    for timer in pending.timers.iter().take(MOST_SHOWN) {
+        let due = milliseconds(timer.due.duration_since(pending.now));
+        let place = requested_at(timer.kind, timer.location.as_ref(), "");
+        lines.push(format!("{}, due in {} ms{place}", timer.kind.timer_name(), due.round()));
+    }
+    if let Some(more) = pending.timers.len().checked_sub(MOST_SHOWN).filter(|&more| more > 0) {
+        lines.push(format!("{more} more timer{}", plural(more)));
+    }
+    for work in pending.elsewhere.iter().take(MOST_SHOWN) {
+        let place = requested_at(work.kind, work.location.as_ref(), "");
+        lines.push(format!("{} that has not arrived{place}", work.kind.as_str()));
+    }
+    if let Some(more) = pending.elsewhere.len().checked_sub(MOST_SHOWN).filter(|&more| more > 0) {
+        lines.push(format!("{more} more that have not arrived"));
+    }
+    if pending.delivered > 0 {
+        lines.push(format!("{} task{} from other threads", pending.delivered, plural(pending.delivered)));
+    }
+    lines.extend(pending.workers.iter().map(|worker| match worker.due {
+        Some(due) => {
+            let due = milliseconds(due.duration_since(pending.now)).round();
+            format!("{}: a timer, due in {due} ms", worker.description)
+        }
+        None => format!("{}: work", worker.description),
+    }));
+    lines.extend(pending.kept_alive.iter().map(|place| format!("kept alive at {place}")));
+    let idle = pending.ready.iter().filter(|work| work.queue == PendingQueue::IdleCallbacks);
+    lines.extend(idle.map(|work| line(work.length, "idle callback", "first", work)));
+    lines
+}
+
+fn plural(count: usize) -> &'static str {
+    if count == 1 { "" } else { "s" }
+}
+
+fn line(count: usize, what: &str, which: &str, first: &PendingWork) -> String {
+    let place = requested_at(first.first.kind, first.location.as_ref(), &format!("the {which} "));
+    format!("{count} {what}{}{place}", plural(count))
+}
+
+/// Returns the end of a line that says where the program requested the work, or an empty string if that is unknown.
+fn requested_at(kind: WorkKind, location: Option<&Location>, which: &str) -> String {
+    let requested_at = location.map(|location| RequestSite { kind, location: location.clone() });
+    requested_at.map(|requested_at| format!(", {which}{requested_at}")).unwrap_or_default()
+}
+
+/// Returns a line for each effective priority that has waiting tasks, highest first.
+fn scheduler_tasks(pending: &Pending) -> Vec<String> {
+    let queues = pending.ready.iter().filter_map(|work| match work.queue {
+        PendingQueue::Scheduler { effective_priority, .. } => Some((effective_priority, work)),
+        _ => None,
+    });
+    let mut queues: Vec<_> = queues.collect();
+    // Within a priority the queues are already in order of age, and a stable sort keeps that order.
+    queues.sort_by_key(|(level, _)| Reverse(*level));
+    let levels = queues.chunk_by(|one, other| one.0 == other.0);
+    levels
+        .map(|queues| {
+            let (level, first) = queues[0];
+            let count = queues.iter().map(|(_, work)| work.length).sum();
+            line(count, &format!("{} {}", level.priority(), level.kind()), "oldest", first)
+        })
+        .collect()
+}

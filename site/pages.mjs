@@ -1,0 +1,104 @@
+// Makes the pages of the site in pages/, from docs/ and from the source. Links to files that are no pages lead to the
+// repository, and each example that runs by itself gets a link to the playground.
+//
+// REPOSITORY is the address of the repository, and REVISION the commit that its links lead to.
+
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
+import { index, page } from './standards.mjs';
+
+const root = join(import.meta.dirname, '..');
+const target = join(import.meta.dirname, 'pages');
+const repository = process.env.REPOSITORY ?? 'https://github.com/OWNER/posttask';
+const revision = process.env.REVISION ?? 'main';
+
+/** The address of a file or a folder of the repository. */
+export function source(path, line) {
+  return `${repository}/blob/${revision}/${path}${line === undefined ? '' : `#L${line}`}`;
+}
+
+/** Pages from other folders, and those with another name, by their path in the repository. */
+const OTHERS = {
+  'CHANGELOG.md': 'changes.md',
+  'CONTRIBUTING.md': 'contributing.md',
+  'docs/README.md': 'index.md',
+  'docs/scaling/README.md': 'scaling.md',
+};
+
+/** The fragment of the playground for a program: as src/link.ts of the playground makes it. */
+export function fragment(program) {
+  return `#code=${deflateRawSync(JSON.stringify(program)).toString('base64url')}`;
+}
+
+/** Whether a program runs by itself: without files and packages. */
+function runsAlone(text) {
+  const needs = /\b(import\b|require\(|export\b|node:|process\.|document\.|describe\(|test\(|fetch\(|new Worker\()/;
+  return /console\.|throw |scheduler\.|setTimeout/.test(text) && !needs.test(text) && !/\.\.\.\s*$/m.test(text);
+}
+
+/** Adds a link to the playground below each program. */
+export function withPlayground(text, toRoot) {
+  return text.replace(/^```(js|ts|jsx|tsx)\n([^]*?)^```$/gm, (block, language, program) => {
+    if (!runsAlone(program)) return block;
+    const data = language === 'js' ? { source: program } : { source: program, language };
+    const address = `${toRoot}try/${fragment(data)}`;
+    return `${block}\n\n<a class="try" href="${address}" target="_blank">Open in the playground</a>`;
+  });
+}
+
+/** The link on the site for one in a document of the repository, which is in this folder. */
+export function siteLink(link, folder) {
+  if (/^([a-z]+:|#|\.\/try\/)/.test(link)) return link;
+  const [path, anchor] = link.split('#');
+  const full = posix.normalize(posix.join(folder, path));
+  const hash = anchor === undefined ? '' : `#${anchor}`;
+  if (full in OTHERS) return `./${OTHERS[full]}${hash}`;
+  if (/^docs\/([\w-]+\.md|pictures\/.*)$/.test(full)) return `./${full.slice('docs/'.length)}${hash}`;
+  if (!existsSync(join(root, full))) throw new Error(`${folder} has a link to ${link}, and there is no ${full}`);
+  return source(full) + hash;
+}
+
+/** A document as a page. */
+export function asPage(text, folder) {
+  // Code is as it is.
+  const parts = text.split(/(^```[^]*?^```$|`[^`\n]+`)/m);
+  const linked = parts.map((part, number) => {
+    if (number % 2 === 1) return part;
+    const onSite = (_, before, link) => before + siteLink(link, folder);
+    const referenced = part.replace(/(\]\()([^)\s]+)(?=\))/g, onSite).replace(/^(\[[^\]]+\]:\s+)(\S+)$/gm, onSite);
+    // Vue would take these for expressions.
+    return referenced.replaceAll('{{', '{&#123;');
+  });
+  return withPlayground(linked.join(''), './');
+}
+
+function copyDocuments() {
+  const names = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'));
+  const documents = names.map((name) => `docs/${name}`);
+  for (const path of new Set([...documents, ...Object.keys(OTHERS)])) {
+    const text = readFileSync(join(root, path), 'utf8');
+    // On the site, the playground is at hand.
+    const shown = text.replace('[Try it](playground.md)', '[Try it](./try/index.html)');
+    const name = OTHERS[path] ?? posix.basename(path);
+    writeFileSync(join(target, name), asPage(shown, posix.dirname(path)));
+  }
+  cpSync(join(root, 'docs', 'pictures'), join(target, 'pictures'), { recursive: true });
+}
+
+function makePages() {
+  rmSync(target, { recursive: true, force: true });
+  mkdirSync(join(target, 'public'), { recursive: true });
+  copyDocuments();
+  writeFileSync(join(target, 'standards.md'), page(index(root), source));
+  const types = readFileSync(join(root, 'types', 'posttask.d.ts'), 'utf8');
+  const heading = `# Types\n\nThe declarations in [\`types/\`](${source('types')}).\n\n`;
+  writeFileSync(join(target, 'types.md'), `${heading}\`\`\`ts\n${types}\`\`\`\n`);
+  // Whatever has been built already: the workflow builds both.
+  for (const [from, to] of [['playground/dist', 'try'], ['target/doc', 'api']]) {
+    if (existsSync(join(root, from))) cpSync(join(root, from), join(target, 'public', to), { recursive: true });
+    else console.log(`${from} has not been built: the site has no ${to}/`);
+  }
+}
+
+if (process.argv[1] === import.meta.filename) makePages();

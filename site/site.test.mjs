@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { inflateRawSync } from 'node:zlib';
+import { brokenLinks } from './check.mjs';
+import { asPage, siteLink, withPlayground } from './pages.mjs';
+import { index, linksIn } from './standards.mjs';
+
+test('links to documents stay on the site, and others lead to the repository', () => {
+  assert.equal(siteLink('exploring.md#reference', 'docs'), './exploring.md#reference');
+  assert.equal(siteLink('README.md', 'docs'), './index.md');
+  assert.equal(siteLink('pictures/explore.svg', 'docs'), './pictures/explore.svg');
+  assert.equal(siteLink('../CONTRIBUTING.md#code', 'docs'), './contributing.md#code');
+  assert.equal(siteLink('docs/testing.md', '.'), './testing.md');
+  assert.match(siteLink('../src/lib.rs', 'docs'), /^https:.*\/blob\/main\/src\/lib\.rs$/);
+  assert.equal(siteLink('https://wicg.github.io/', 'docs'), 'https://wicg.github.io/');
+  assert.throws(() => siteLink('no-such-file.md', '.'), /there is no no-such-file\.md/);
+});
+
+test('code is left as it is', () => {
+  assert.equal(asPage('`[a](b.md)` {{ x }}', 'docs'), '`[a](b.md)` {&#123; x }}');
+  assert.equal(asPage('```text\n[a](b.md) {{ x }}\n```', 'docs'), '```text\n[a](b.md) {{ x }}\n```');
+});
+
+test('programs that run by themselves open in the playground', () => {
+  const page = withPlayground("```js\nconsole.log('ä');\n```", './');
+  const [, code] = /href="\.\/try\/#code=([\w-]+)"/.exec(page);
+  assert.deepEqual(JSON.parse(inflateRawSync(Buffer.from(code, 'base64url'))), { source: "console.log('ä');\n" });
+  for (const text of ["import a from './a.js';\nconsole.log(a)", 'const part = 1;', "require('x'); console.log(1)"]) {
+    const block = `\`\`\`js\n${text}\n\`\`\``;
+    assert.equal(withPlayground(block, './'), block);
+  }
+});
+
+test('addresses are found in comments', () => {
+  const source = `//! [One](https://dom.spec.whatwg.org/#one)
+/// The [second
+/// one](https://dom.spec.whatwg.org/#two), and [\`three\`][label], <https://dom.spec.whatwg.org/#concept-four>
+///
+/// [label]: https://dom.spec.whatwg.org/#three
+let not = "[no](https://dom.spec.whatwg.org/#no)";`;
+  assert.deepEqual(linksIn(source).map(({ name, line }) => [name, line]), [
+    ['One', 1],
+    ['second one', 2],
+    ['three', 3],
+    ['four', 3],
+  ]);
+});
+
+test('the index has the algorithms of the standards', () => {
+  const standards = index(join(import.meta.dirname, '..'));
+  const scheduling = standards.find(({ title }) => title === 'Prioritized Task Scheduling');
+  assert.ok(scheduling.algorithms.length > 20);
+  assert.ok(scheduling.tests.includes('wpt-subset/scheduler/order.any.js'));
+  assert.ok(standards.length > 15);
+});
+
+test('broken links are found', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'posttask-site-'));
+  writeFileSync(join(folder, 'a.html'), '<h1 id="x"></h1><a href="b.html#y">b</a><a href="/a.html#x">a</a>');
+  writeFileSync(join(folder, 'b.html'), '<a href="c.html">c</a><a href="https://example.com/">e</a>');
+  assert.deepEqual(brokenLinks(folder, ['a.html', 'b.html']), [
+    'a.html: b.html#y: b.html has no y',
+    'b.html: c.html: there is no c.html',
+  ]);
+  rmSync(folder, { recursive: true });
+});

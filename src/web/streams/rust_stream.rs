@@ -1,0 +1,130 @@
+//! Readable streams of the items of a Rust [`Stream`].
+
+use std::cell::Cell;
+use std::future::poll_fn;
+use std::pin::Pin;
+use std::rc::Rc;
+use std::task::{self, Poll, Waker};
+
+use boa_engine::object::builtins::JsPromise;
+use boa_engine::value::TryIntoJs;
+use boa_engine::{Context, JsResult, JsValue};
+use boa_gc::{Finalize, Gc, Trace};
+use futures_util::{Stream, StreamExt};
+
+use super::readable::{ReadableStream, UnderlyingSource};
+use crate::web::scheduler::{TaskOptions, promise};
+use crate::web::webidl::exception_value;
+use crate::web::webidl::traced_promise::{fulfilled_promise, rejected_promise};
+
+/// Creates a [`ReadableStream`][1] of the items of a Rust stream. JavaScript reads it with `for await`, or as any other
+/// stream: it is an asynchronous iterable, and can be piped, teed, and the body of a `Response`.
+///
+/// An item is asked for when the program reads, in a task with these options. An error ends the stream. If the program
+/// cancels the stream, for example by leaving its loop, the Rust stream is dropped.
+///
+/// # Errors
+///
+/// `TypeError` if the interfaces are not registered in the current realm.
+///
+/// ```
+/// use posttask::Runtime;
+/// use posttask::scheduling::TaskPriority;
+///
+/// let mut runtime = Runtime::builder().virtual_time().build()?;
+/// let (sender, items) = futures_channel::mpsc::unbounded();
+/// let items = runtime.try_with_context(|context| {
+///     posttask::readable_stream(TaskPriority::UserVisible, futures_util::StreamExt::map(items, Ok), context)
+/// })?;
+/// runtime.set_global("items", items)?;
+/// std::thread::spawn(move || (1..=3).for_each(|number: i32| sender.unbounded_send(number).expect("a reader")));
+/// let sum = "(async () => { let sum = 0; for await (const item of items) sum += item; return sum })()";
+/// let sum = runtime.eval_async(sum)?;
+/// assert_eq!(sum.as_number(), Some(6.0));
+/// # Ok::<(), posttask::Error>(())
+/// ```
+///
+/// [1]: https://streams.spec.whatwg.org/#rs-class
+pub fn readable_stream<V: TryIntoJs + 'static>(
+    options: impl Into<TaskOptions>,
+    stream: impl Stream<Item = JsResult<V>> + 'static,
+    context: &mut Context,
+) -> JsResult<JsValue> {
+    let stream = stream.map(|item| {
+        let convert = |context: &mut Context| item?.try_into_js(context);
+        Box::new(convert) as Item
+    });
+    let items = Rc::new(Items { stream: Cell::new(Some(Box::pin(stream))), ..Items::default() });
+    let source = RustSource { items, options: options.into() };
+    Ok(ReadableStream::of_source(Box::new(source), 0.0, context)?.object())
+}
+
+/// Converts an item to a chunk.
+type Item = Box<dyn FnOnce(&mut Context) -> JsResult<JsValue>>;
+
+/// The items that have not been read.
+#[derive(Default)]
+struct Items {
+    /// `None` while it is polled, and when it has ended.
+    stream: Cell<Option<Pin<Box<dyn Stream<Item = Item>>>>>,
+    is_canceled: Cell<bool>,
+    /// Wakes the task that waits for an item.
+    waiting: Cell<Option<Waker>>,
+}
+
+impl Items {
+    fn poll_next(&self, polling: &mut task::Context<'_>) -> Poll<Option<Item>> {
+        self.waiting.set(Some(polling.waker().clone()));
+        let Some(mut stream) = self.stream.take() else { return Poll::Ready(None) };
+        let polled = stream.as_mut().poll_next(polling);
+        if !self.is_canceled.get() && !matches!(polled, Poll::Ready(None)) {
+            self.stream.set(Some(stream));
+        }
+        polled
+    }
+
+    /// Drops the stream. The task that waits for an item ends.
+    fn cancel(&self) {
+        self.is_canceled.set(true);
+        drop(self.stream.take());
+        if let Some(waiting) = self.waiting.take() {
+            waiting.wake();
+        }
+    }
+}
+
+/// The source of the chunks. What the stream refers to is a root.
+#[derive(Trace, Finalize)]
+#[boa_gc(unsafe_empty_trace)]
+struct RustSource {
+    items: Rc<Items>,
+    options: TaskOptions,
+}
+
+impl UnderlyingSource for RustSource {
+    fn pull(&self, stream: &Gc<ReadableStream>, context: &mut Context) -> JsPromise {
+        let (items, stream) = (Rc::clone(&self.items), stream.clone());
+        let pulled = promise(
+            self.options.clone(),
+            async move |task| {
+                let item = poll_fn(|polling| items.poll_next(polling)).await;
+                task.with(move |context| {
+                    if let Some(item) = item {
+                        let chunk = item(context)?;
+                        return stream.enqueue(chunk, context);
+                    }
+                    stream.close_source(context);
+                    Ok(())
+                })
+                .await
+            },
+            context,
+        );
+        pulled.unwrap_or_else(|error| rejected_promise(exception_value(error, context), context))
+    }
+
+    fn cancel(&self, _: &Gc<ReadableStream>, _: JsValue, context: &mut Context) -> JsPromise {
+        self.items.cancel();
+        fulfilled_promise(context)
+    }
+}
