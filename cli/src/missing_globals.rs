@@ -16,6 +16,8 @@ fn feature(headline: &str) -> Option<&'static str> {
         Some("--frames 60 provides it")
     } else if ends_with("is relative, and the program has no base URL") {
         Some("--location http://localhost/ sets one")
+    } else if ends_with("Worker: this runtime has no workers") {
+        Some("--max-workers 0 turns them off")
     } else {
         None
     }

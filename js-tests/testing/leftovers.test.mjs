@@ -37,6 +37,8 @@ test('closed', () => {
   port1.close();
   new BroadcastChannel('news').close();
 });
+test('a worker', () => { new Worker('data:text/javascript,onmessage = () => {}') });
+test('a terminated worker', () => { new Worker('data:text/javascript,onmessage = () => {}').terminate() });
 test('a timeout that nobody observes', () => { AbortSignal.timeout(1_000) });
 describe('a suite', () => {
   let interval;

@@ -37,6 +37,13 @@ pub fn lines_of(pending: &Pending) -> Vec<String> {
     if pending.delivered > 0 {
         lines.push(format!("{} task{} from other threads", pending.delivered, plural(pending.delivered)));
     }
+    lines.extend(pending.workers.iter().map(|worker| match worker.due {
+        Some(due) => {
+            let due = milliseconds(due.duration_since(pending.now)).round();
+            format!("{}: a timer, due in {due} ms", worker.description)
+        }
+        None => format!("{}: work", worker.description),
+    }));
     lines.extend(pending.kept_alive.iter().map(|place| format!("kept alive at {place}")));
     let idle = pending.ready.iter().filter(|work| work.queue == PendingQueue::IdleCallbacks);
     lines.extend(idle.map(|work| line(work.length, "idle callback", "first", work)));

@@ -18,7 +18,7 @@ use super::engine_fault::EngineFault;
 use super::last_scheduler::LastScheduler;
 use super::observing::{Event, Notifier, Observer, Subject};
 use super::origins::{Location, Locations, Origin};
-use super::queues::{Batch, Exceeded, Jobs, Kinds, RejectedPromises, WaitingWork};
+use super::queues::{Batch, Exceeded, Jobs, Kinds, PendingWorker, RejectedPromises, WaitingWork};
 use super::quirks::{HostQuirks, Quirk, Quirks, Registrations};
 use super::running::{RunsWork, register};
 use super::threads::{Connections, Remote};
@@ -78,6 +78,9 @@ pub(crate) trait OtherAgents {
 
     /// Whether one of them has work that will eventually run.
     fn has_work(&self) -> bool;
+
+    /// Those that have work, oldest first.
+    fn pending(&self) -> Vec<PendingWorker>;
 
     /// Ends all of them.
     fn end(&self);

@@ -54,7 +54,7 @@ pub(crate) use queues::{
 };
 pub use queues::{
     Candidate, Candidates, Exceeded, Limits, Pending, PendingElsewhere, PendingQueue, PendingTimer, PendingWork,
-    WorkLimit,
+    PendingWorker, WorkLimit,
 };
 pub(crate) use quirks::Registration;
 pub use quirks::{ParseQuirkError, Quirk, Quirks};

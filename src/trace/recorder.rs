@@ -182,6 +182,7 @@ const fn is_recorded(event: &Event) -> bool {
         Event::Chosen { work: None, .. }
             | Event::JobCallbackCreated
             | Event::PortOpened { .. }
+            | Event::WorkerCreated { .. }
             | Event::PortShipped { .. }
             | Event::PortClosed { .. }
     )

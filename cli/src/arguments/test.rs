@@ -146,8 +146,8 @@ pub(crate) struct Test {
     #[arg(short, long)]
     pub(crate) update: bool,
 
-    /// What to do if a test leaves timers, tasks or ports behind: error, warn or ignore (default: a warning with a
-    /// count; in explored orders, an error)
+    /// What to do if a test leaves timers, tasks, ports or workers behind: error, warn or ignore (default: a warning
+    /// with a count; in explored orders, an error)
     #[arg(long, value_name = "WHAT", value_enum)]
     pub(crate) leftovers: Option<LeftoversOption>,
 

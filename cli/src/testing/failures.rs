@@ -101,7 +101,11 @@ pub(super) fn of_leftovers(left: &[Left], waits: usize, event_loop: &EventLoop) 
 pub(super) fn counted_leftovers(left: &[usize]) -> String {
     let tests = if left.len() == 1 { "1 test has".to_owned() } else { format!("{} tests have", left.len()) };
     let left: usize = left.iter().sum();
-    let works = if left == 1 { "a timer, task or port".to_owned() } else { format!("{left} timers, tasks or ports") };
+    let works = if left == 1 {
+        "a timer, task, port or worker".to_owned()
+    } else {
+        format!("{left} timers, tasks, ports or workers")
+    };
     format!(
         "warning: {tests} left {works} behind (--leftovers warn lists them, --leftovers error makes the tests fail)"
     )
@@ -110,6 +114,7 @@ pub(super) fn counted_leftovers(left: &[usize]) -> String {
 fn in_words(left: &Left, event_loop: &EventLoop) -> String {
     let (what, verb) = match left.what {
         LeftKind::Port => ("an open message channel".to_owned(), "created"),
+        LeftKind::Worker => ("a worker that has not ended".to_owned(), "created"),
         LeftKind::Work(work) => {
             let what = match (work.kind, work.priority) {
                 (WorkKind::Timeout, _) => "a timer".to_owned(),

@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 use super::status::Status;
 use super::tree::NodeId;
 
-/// Work that has not run, or a port that is open.
+/// Work that has not run, a port that is open, or a worker that has not ended.
 #[derive(Clone, Debug)]
 pub(super) struct Left {
     owner: NodeId,
@@ -27,6 +27,7 @@ pub(super) struct Left {
 pub(super) enum LeftKind {
     Work(Work),
     Port,
+    Worker,
 }
 
 /// An observer that follows the work of each test.
@@ -96,8 +97,8 @@ impl Ownership {
         self.reports.get() > 0
     }
 
-    /// What a test has left: timers, tasks, idle callbacks, messages and open ports. O(n) in the number of all waiting
-    /// works. They stay the test's own, so that their errors are not those of another test.
+    /// What a test has left: timers, tasks, idle callbacks, messages, open ports and workers. O(n) in the number of all
+    /// waiting works. They stay the test's own, so that their errors are not those of another test.
     pub(super) fn left(&self, owner: NodeId) -> Vec<Left> {
         let works = self.works.borrow();
         let work = works.values().filter(|left| left.owner == owner && is_leftover(left));
@@ -113,6 +114,11 @@ impl Ownership {
             self.reports.set(self.reports.get() + 1);
         }
         self.works.borrow_mut().insert(work.id, Left { owner, what: LeftKind::Work(work), location, due: None });
+    }
+
+    fn add_port(&self, port: PortId, what: LeftKind, origin: Option<Origin>) {
+        let location = self.location(origin, || self.event_loop.upgrade()?.location(origin?));
+        self.ports.borrow_mut().insert(port, Left { owner: self.current(), what, location, due: None });
     }
 
     fn start(&self, work: WorkId) {
@@ -171,11 +177,8 @@ impl Observer for Ownership {
             }
             Event::Started { work } => self.start(work),
             Event::Ended { work, .. } | Event::TaskCleared { work } => self.remove(work),
-            Event::PortOpened { port, origin } => {
-                let location = self.location(origin, || self.event_loop.upgrade()?.location(origin?));
-                let left = Left { owner: self.current(), what: LeftKind::Port, location, due: None };
-                self.ports.borrow_mut().insert(port, left);
-            }
+            Event::PortOpened { port, origin } => self.add_port(port, LeftKind::Port, origin),
+            Event::WorkerCreated { port, origin } => self.add_port(port, LeftKind::Worker, origin),
             Event::PortClosed { port } => {
                 self.ports.borrow_mut().remove(&port);
             }

@@ -39,6 +39,7 @@ impl EventLoop {
             microtasks: self.jobs.microtasks.len(),
             ticks: self.jobs.microtasks.tick_count(),
             kept_alive,
+            workers: self.pending_workers(),
         }
     }
 }

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use boa_engine::Context;
 
 use crate::event_loop::event_loop::{EventLoop, OtherAgents};
+use crate::event_loop::queues::PendingWorker;
 use crate::event_loop::time::Timestamp;
 
 impl EventLoop {
@@ -49,6 +50,11 @@ impl EventLoop {
 
     pub(super) fn has_another_agent_work(&self) -> bool {
         self.others().is_some_and(|others| others.has_work())
+    }
+
+    /// The workers that have work.
+    pub(super) fn pending_workers(&self) -> Vec<PendingWorker> {
+        self.others().map_or_else(Vec::new, |others| others.pending())
     }
 
     /// Ends the other agents, with this one.

@@ -190,6 +190,14 @@ pub enum Event {
         /// Where the program created the channel; `None` if the location is unknown.
         origin: Option<Origin>,
     },
+    /// A worker was created. It runs until its port is closed.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    WorkerCreated {
+        /// The end of its implicit port that the `Worker` object has.
+        port: PortId,
+        /// Where the program created it; `None` if the location is unknown.
+        origin: Option<Origin>,
+    },
     /// An end of a channel was transferred, or its other end was. From now on, it [has been shipped][shipped].
     ///
     /// [shipped]: https://html.spec.whatwg.org/multipage/web-messaging.html#has-been-shipped

@@ -47,6 +47,23 @@ pub struct PendingWork {
     age: Option<EnqueueOrder>,
 }
 
+/// A worker that has work.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct PendingWorker {
+    /// The worker, such as `worker w.js, created at main.js:1:16`.
+    pub description: String,
+    /// When its next timer fires, by the clock of the program; `None` if it has work that is ready, or that other
+    /// threads make ready.
+    pub due: Option<Timestamp>,
+}
+
+impl PendingWorker {
+    pub(crate) fn new(description: String, due: Option<Timestamp>) -> Self {
+        Self { description, due }
+    }
+}
+
 /// A timer that has not fired.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -98,6 +115,8 @@ pub struct Pending {
     /// Where [`Remote::keep_alive`](crate::event_loop::Remote::keep_alive) was called, for each value that still
     /// exists.
     pub kept_alive: Vec<Location>,
+    /// The workers that have work, oldest first.
+    pub workers: Vec<PendingWorker>,
 }
 
 impl PendingWork {

@@ -9,7 +9,7 @@ use boa_engine::Context;
 use super::main_agent::MainAgent;
 use super::worker_agent::WorkerAgent;
 use crate::agents::{AgentId, Turns};
-use crate::event_loop::{OtherAgents, Timestamp};
+use crate::event_loop::{OtherAgents, PendingWorker, Timestamp};
 use crate::web::html::ErrorReporter;
 use crate::web::workers::TooManyWorkers;
 
@@ -123,6 +123,12 @@ impl OtherAgents for Family {
 
     fn has_work(&self) -> bool {
         self.workers.borrow().values().any(|worker| worker.has_work())
+    }
+
+    fn pending(&self) -> Vec<PendingWorker> {
+        let workers = self.workers.borrow();
+        let pending = workers.values().filter(|worker| worker.has_work());
+        pending.map(|worker| PendingWorker::new(worker.description().to_owned(), worker.next_due())).collect()
     }
 
     fn end(&self) {

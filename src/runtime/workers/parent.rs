@@ -37,10 +37,18 @@ fn description(request: &WorkerRequest) -> String {
     let url = is_long
         .filter(|_| request.url.scheme() == "data")
         .map_or(url.clone(), |(end, _)| url[..end].to_owned() + "...");
-    let name = request.name.to_std_string_lossy();
+    let name = visible(&request.name.to_std_string_lossy());
     let name = if name.is_empty() { url } else { format!("'{name}' ({url})") };
     let place = request.created_at.as_ref().map(|place| format!(", created at {place}")).unwrap_or_default();
     format!("worker {name}{place}")
+}
+
+/// The text, with control characters as escape sequences: a report has the name in a line.
+fn visible(text: &str) -> String {
+    let escaped = |character: char| {
+        if character.is_control() { character.escape_default().collect() } else { String::from(character) }
+    };
+    text.chars().map(escaped).collect()
 }
 
 impl Parent {
@@ -65,6 +73,10 @@ impl Parent {
 
     pub(super) fn agent(&self) -> AgentId {
         self.agent
+    }
+
+    pub(super) fn description(&self) -> &str {
+        &self.description
     }
 
     pub(super) fn origin(&self) -> Option<Origin> {

@@ -1,6 +1,6 @@
 //! The script of a worker.
 
-use boa_engine::{Context, JsError, JsResult, Module};
+use boa_engine::{Context, JsError, JsNativeError, JsResult, Module};
 
 use crate::engine::{ClassicScript, ModuleSource};
 use crate::runtime::{Program, Runtime};
@@ -33,7 +33,15 @@ fn unavailable(why: &str, context: &mut Context) -> JsError {
 
 fn script(request: &WorkerRequest, source: &dyn ModuleSource, context: &mut Context) -> JsResult<ClassicScript> {
     let ScriptText { text, path } = fetched(request, source, context)?;
-    source.parse_script(&text, &path, context)
+    source.parse_script(&text, &path, context).map_err(|error| {
+        let is_a_module = source.parse_module(&text, &path, context).is_ok();
+        if is_a_module { not_a_classic_script() } else { error }
+    })
+}
+
+fn not_a_classic_script() -> JsError {
+    let message = "the script of a classic worker is a module: create the worker with { type: 'module' }";
+    JsNativeError::syntax().with_message(message).into()
 }
 
 fn module_of_text(request: &WorkerRequest, source: &dyn ModuleSource, context: &mut Context) -> JsResult<Module> {

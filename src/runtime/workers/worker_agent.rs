@@ -81,6 +81,11 @@ impl WorkerAgent {
         self.parent.agent()
     }
 
+    /// The worker in reports.
+    pub(super) fn description(&self) -> &str {
+        self.parent.description()
+    }
+
     pub(super) fn is_ready(&self) -> bool {
         match &*self.state.borrow() {
             State::Starting(_) => true,
@@ -165,15 +170,17 @@ impl WorkerAgent {
         };
         let program = script::load(request, &*self.program.settings.module_source, &mut runtime);
         let has_script = program.is_parsed();
+        if has_script {
+            // Enabled before the script runs, and not after it: the parent runs nothing meanwhile, and a message of the
+            // script is older than the error that ends it.
+            runtime.with_context(|context| PortEnd::enable(&request.outside, context));
+        }
         runtime.start_program(program);
         if !has_script {
             self.end(&mut runtime);
             return None;
         }
-        runtime.with_context(|context| {
-            PortEnd::enable(&request.outside, context);
-            PortEnd::enable(&self.end, context);
-        });
+        runtime.with_context(|context| PortEnd::enable(&self.end, context));
         Some(runtime)
     }
 

@@ -93,5 +93,6 @@ fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context)
         .start(request, context)
         .map_err(|error| DomException::error(DomExceptionName::QuotaExceeded, &error.to_string(), context))?;
     worker.agent.set(Some(agent));
+    worker.end.is_that_of_a_worker(&event_loop, origin);
     Ok(worker.target.object_value())
 }

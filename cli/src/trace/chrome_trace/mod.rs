@@ -473,6 +473,7 @@ impl Sink for ChromeTrace {
                 | Event::JobCallbackCreated
                 | Event::JobCallbackCalled { .. }
                 | Event::PortOpened { .. }
+                | Event::WorkerCreated { .. }
                 | Event::PortShipped { .. }
                 | Event::PortClosed { .. }
                 | Event::Woke

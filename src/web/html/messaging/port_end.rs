@@ -30,6 +30,8 @@ pub(crate) struct PortEnd {
     enabled: Cell<bool>,
     /// Whether a delivery is queued or running, for hosts that queue one at a time.
     busy: Cell<bool>,
+    /// Whether this is the end of a `Worker` object.
+    is_of_worker: Cell<bool>,
     /// Where the channel was created, if an observer wants to know.
     #[unsafe_ignore_trace]
     created_at: Option<Origin>,
@@ -64,6 +66,7 @@ impl PortEnd {
             messages: GcRefCell::default(),
             enabled: Cell::default(),
             busy: Cell::default(),
+            is_of_worker: Cell::default(),
             port: GcRefCell::default(),
             event_loop: RefCell::new(Rc::downgrade(event_loop)),
         }
@@ -141,6 +144,12 @@ impl PortEnd {
         other.other.borrow_mut().take();
         self.a_port_is_closed();
         other.a_port_is_closed();
+    }
+
+    /// This is the end of a `Worker` object: observers hear of the worker, and not of a channel.
+    pub(crate) fn is_that_of_a_worker(&self, event_loop: &EventLoop, origin: Option<Origin>) {
+        self.is_of_worker.set(true);
+        event_loop.notify(|| Event::WorkerCreated { port: self.id(), origin });
     }
 
     /// Drops the messages that have arrived and were not delivered.
@@ -234,7 +243,7 @@ impl PortEnd {
     pub(crate) fn enable(this: &Gc<Self>, context: &mut Context) {
         let Some(event_loop) = this.event_loop().filter(|_| !this.enabled.replace(true)) else { return };
         this.update();
-        if this.other.borrow().is_some() {
+        if this.other.borrow().is_some() && !this.is_of_worker.get() {
             event_loop.notify(|| Event::PortOpened { port: this.id(), origin: this.created_at });
         }
         for _ in 0..this.messages.borrow().len() {
