@@ -57,7 +57,10 @@ const constructor = inner =>
     () => '',
     () => `constructor() { super(); ${block(inner, 2)} }`,
     () => `constructor(...r) { ${chance(30) ? block(inner, 1) : ''} super(...r); log(new.target === B); }`,
-    () => `constructor() { const s = () => super(); try { ${block(inner, 1)} } finally { s(); } this.k = 1; }`,
+    // V8 needs `this` at a `return`, before `finally`.
+    () =>
+      `constructor() { const s = () => super(); try { ${block(inner.inner({ isFunction: false }), 1)} } ` +
+      `finally { s(); } this.k = 1; }`,
     () =>
       `constructor() { try { log(typeof this); } catch (e) { log("early", e); } ` +
       `super(); return ${pick(['{ a: 1 }', '1', 'undefined'])}; }`,

@@ -30,6 +30,16 @@ export function say(text: string): void {
   byId('status', HTMLElement).textContent = text;
 }
 
+/** Copies a text, and says so. */
+export async function copy(text: string, done: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    say(done);
+  } catch {
+    say('The browser does not allow this page to copy.');
+  }
+}
+
 /** Asks the engine about the program, while the button that stops it is there. `null` if it was stopped or failed. */
 export async function ask<Kind extends keyof Answers>(
   page: Page,

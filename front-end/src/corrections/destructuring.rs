@@ -186,7 +186,7 @@ pub(super) fn catch_apart<'a>(corrector: &mut Corrector<'a, '_, '_>, it: &CatchC
     corrector.edits.insert(pattern.span().end, format!("{after}, {error}); "));
     corrector.edits.replace(bracket, "");
     corrector.visit_block_statement(&it.body);
-    corrector.edits.insert(it.span.end, " }");
+    corrector.edits.wrap(it.body.span, "", " }");
     true
 }
 

@@ -5,18 +5,19 @@
 //! ```
 //!
 //! It does check reads. So `y = 1` becomes `y = (1, y)`, if it comes before the declaration in the same function: then
-//! the declaration cannot have run. In patterns and heads of loops, `y` becomes a target whose setter reads it.
+//! the declaration cannot have run. In patterns and heads of loops, `y` becomes a target whose setter reads it. The
+//! initializer of a variable counts as before its declaration.
 
 use std::cell::Cell;
 use std::mem::replace;
 
 use oxc_ast::ast::{
     ArrowFunctionExpression, AssignmentExpression, AssignmentOperator, AssignmentTarget,
-    AssignmentTargetPropertyIdentifier, Function, IdentifierReference, Program, PropertyDefinition,
+    AssignmentTargetPropertyIdentifier, Function, IdentifierReference, Program, PropertyDefinition, VariableDeclarator,
 };
 use oxc_ast_visit::{VisitJs, walk_js};
-use oxc_semantic::Scoping;
-use oxc_span::GetSpan;
+use oxc_semantic::{Reference, Scoping};
+use oxc_span::{GetSpan, Span};
 use oxc_syntax::scope::{ScopeFlags, ScopeId};
 use oxc_syntax::symbol::{SymbolFlags, SymbolId};
 
@@ -24,8 +25,9 @@ use super::super::edits::Edits;
 use super::HOST;
 
 pub(super) fn correct(program: &Program<'_>, scoping: &Scoping, edits: &mut Edits) {
-    if scoping.symbol_ids().any(|symbol| is_written_early(symbol, scoping)) {
-        Corrector { scoping, edits, scopes: Vec::new(), is_in_field: false }.visit_program(program);
+    if scoping.symbol_ids().any(|symbol| is_written(symbol, scoping)) {
+        Corrector { scoping, edits, scopes: Vec::new(), declared: Vec::new(), is_in_field: false }
+            .visit_program(program);
     }
 }
 
@@ -33,12 +35,9 @@ fn is_lexical(symbol: SymbolId, scoping: &Scoping) -> bool {
     scoping.symbol_flags(symbol).intersects(SymbolFlags::BlockScopedVariable | SymbolFlags::Class)
 }
 
-/// Whether a variable is written further up than it is declared, in any function.
-fn is_written_early(symbol: SymbolId, scoping: &Scoping) -> bool {
-    // Nodes are numbered in the order of the text.
-    let declaration = scoping.symbol_declaration(symbol);
-    is_lexical(symbol, scoping)
-        && scoping.get_resolved_references(symbol).any(|it| it.is_write() && it.node_id() < declaration)
+/// Whether a variable is written other than by its declaration.
+fn is_written(symbol: SymbolId, scoping: &Scoping) -> bool {
+    is_lexical(symbol, scoping) && scoping.get_resolved_references(symbol).any(Reference::is_write)
 }
 
 struct Corrector<'s, 'e> {
@@ -46,6 +45,8 @@ struct Corrector<'s, 'e> {
     edits: &'e mut Edits,
     /// Those around the current place, innermost last.
     scopes: Vec<ScopeId>,
+    /// The names of declarations whose initializers are around the current place.
+    declared: Vec<Span>,
     /// Whether it is in the initializer of a field, which is a function of its own.
     is_in_field: bool,
 }
@@ -70,9 +71,12 @@ impl Corrector<'_, '_> {
     fn is_early(&self, target: &IdentifierReference<'_>) -> bool {
         let Some(reference) = target.reference_id.get() else { return false };
         let Some(symbol) = self.scoping.get_reference(reference).symbol_id() else { return false };
+        let declaration = self.scoping.symbol_span(symbol);
+        let is_before = target.span.start < declaration.start
+            || self.declared.iter().any(|names| names.contains_inclusive(declaration));
         is_lexical(symbol, self.scoping)
             && !self.is_in_field
-            && target.span.start < self.scoping.symbol_span(symbol).start
+            && is_before
             && self
                 .scopes
                 .last()
@@ -97,6 +101,15 @@ impl<'a> VisitJs<'a> for Corrector<'_, '_> {
     fn visit_property_definition(&mut self, it: &PropertyDefinition<'a>) {
         self.visit_property_key(&it.key);
         self.in_field(true, |this| it.value.iter().for_each(|value| this.visit_expression(value)));
+    }
+
+    fn visit_variable_declarator(&mut self, it: &VariableDeclarator<'a>) {
+        self.visit_binding_pattern(&it.id);
+        if let Some(value) = &it.init {
+            self.declared.push(it.id.span());
+            self.visit_expression(value);
+            self.declared.pop();
+        }
     }
 
     fn visit_function(&mut self, it: &Function<'a>, flags: ScopeFlags) {

@@ -121,11 +121,11 @@ impl<'a> Corrector<'a, '_, '_> {
             Kind::Finally { stops, catches } => stops && is_inner(index) || catches && exit == Exit::Return,
             _ => false,
         };
-        let at_finally = left().rev().find(stops).map(|(index, _)| index);
+        let at_try = left().rev().find(stops).map(|(index, _)| index).max(self.catch_in_loop(first));
         // What goes there is a labeled `break`, which stops at loops with iterators.
-        let breaks_to = if matches!(exit, Exit::Break(Some(_))) { Some(first) } else { at_finally };
+        let breaks_to = if matches!(exit, Exit::Break(Some(_))) { Some(first) } else { at_try };
         let at_loop = left().rev().find(|&(index, it)| it.iterates() && breaks_to.is_some_and(|to| to <= index));
-        at_finally.max(at_loop.map(|(index, _)| index)).max(self.catch_in_loop(first))
+        at_try.max(at_loop.map(|(index, _)| index))
     }
 
     /// The innermost of the targets from an index on that is the block of a `try` statement with `catch`, in a loop

@@ -6,7 +6,7 @@
 use oxc_ast::ast::{BindingIdentifier, BindingPattern, CatchClause, Program};
 use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_semantic::Scoping;
-use oxc_span::GetSpan;
+use oxc_span::{GetSpan, Span};
 
 use crate::edits::Edits;
 use crate::helpers::HOST;
@@ -45,7 +45,7 @@ impl Catches<'_, '_> {
         let Some(parenthesis) = self.source.next_if(")", span.end) else { return };
         self.edits.insert(span.start, format!("{CAUGHT}) {{{HOST}.{EXPLAIN}({CAUGHT});let "));
         self.edits.replace(parenthesis, format!(" = {CAUGHT};"));
-        self.edits.insert(end, "}");
+        self.edits.wrap(Span::new(span.end, end), "", "}");
     }
 }
 

@@ -379,3 +379,37 @@ for (const x of [1, 2]) {
   }
 }
 console.log(caught.join(' '));
+const inLoop = [
+  () => {
+    for (const x of [1, 2]) {
+      try {
+        return x;
+      } catch ({ length: e = 1, ...f }) {
+        console.log(e, f);
+      }
+    }
+  },
+  () => {
+    for (const x of [1, 2]) {
+      try {
+        return x;
+      } catch ([e]) {
+        console.log(e);
+      }
+    }
+  },
+  () => {
+    for (const x of [1, 2]) {
+      try {
+        for (;;)
+          try {
+            return x;
+          } finally {
+          }
+      } catch {
+        console.log(x);
+      }
+    }
+  },
+];
+console.log(inLoop.map(f => f()).join());

@@ -101,3 +101,96 @@ t('8', () => {
   }
   return 'end';
 });
+
+{
+  const nums = (n, name) => ({
+    i: 0,
+    [Symbol.iterator]() {
+      return this;
+    },
+    next() {
+      return this.i < n ? { value: this.i++, done: false } : { value: undefined, done: true };
+    },
+    return(v) {
+      log('closed', name);
+      return {};
+    },
+  });
+  const f = () => {
+    for (let v0 of nums(2, 'of')) {
+      try {
+        l4: for (let n = 0; n < 3; n++) {
+          for (const x in { a: 1, b: 2 }) {
+            try {
+              try {
+                if (0) break;
+                return 5;
+              } finally {
+                log('f');
+              }
+            } finally {
+              log('g');
+            }
+          }
+        }
+      } catch {
+        log('s1');
+      }
+    }
+  };
+  const g = () => {
+    for (let v0 of nums(2, 'of')) {
+      try {
+        for (const x in { a: 1, b: 2 }) {
+          return 5;
+        }
+      } catch {
+        log('s1');
+      }
+    }
+  };
+  const h = () => {
+    for (let v0 of nums(2, 'of')) {
+      try {
+        for (const x of [1]) {
+          return 5;
+        }
+      } catch {
+        log('s1');
+      }
+    }
+  };
+  const i = () => {
+    for (let v0 of nums(2, 'of')) {
+      try {
+        for (const x of [1]) {
+          try {
+            if (0) break;
+            return 5;
+          } finally {
+            log(1);
+          }
+        }
+      } catch {
+        log('s1');
+      }
+    }
+  };
+  const j = () => {
+    for (let v0 of nums(2, 'of')) {
+      for (const x of [1]) {
+        try {
+          try {
+            if (0) break;
+            return 5;
+          } finally {
+            log(1);
+          }
+        } finally {
+          log(2);
+        }
+      }
+    }
+  };
+  console.log(f(), g(), h(), i(), j());
+}

@@ -75,11 +75,12 @@ export class Engine {
 
   #ready(): Promise<Worker> {
     this.#module ??= WebAssembly.compileStreaming(fetch(wasm));
-    this.#worker ??= this.#module.then(module => this.#create(module));
+    this.#worker ??= this.#create(this.#module);
     return this.#worker;
   }
 
-  #create(module: WebAssembly.Module): Promise<Worker> {
+  /** Starts a worker, which is loaded while the module is. */
+  #create(module: Promise<WebAssembly.Module>): Promise<Worker> {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
     this.#started = worker;
     let isReady = false;
@@ -92,7 +93,7 @@ export class Engine {
         else if ('message' in data) reject(new Error(data.message));
       };
       worker.onerror = event => reject(new Error(event.message || 'the worker did not start'));
-      worker.postMessage({ module });
+      module.then(module => worker.postMessage({ module }), reject);
     });
   }
 

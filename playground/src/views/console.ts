@@ -13,6 +13,9 @@ interface Line {
 /** The lines beyond those in sight that are in the document too. */
 const MARGIN = 20;
 
+/** The number of lines that are kept: a program may print without end. */
+const MOST = 200_000;
+
 /** The longest line that is shown, in characters. */
 const LONGEST = 10_000;
 
@@ -22,6 +25,8 @@ export class Console {
   readonly #scroller: HTMLElement;
   readonly #sheet = element('div', { class: 'console-sheet' });
   #lines: Line[] = [];
+  /** The number of lines that are not kept any more. */
+  #dropped = 0;
   #height = 0;
   #isDrawing = false;
   /** Whether to go to the last line when the new lines are drawn. */
@@ -43,11 +48,13 @@ export class Console {
 
   get summary(): string {
     const errors = this.#lines.filter(({ kind }) => kind === 'error').length;
-    return counted(this.#lines.length, 'line') + (errors > 0 ? `, ${counted(errors, 'line')} of errors` : '');
+    const lines = counted(this.#dropped + this.#lines.length, 'line');
+    return errors > 0 ? `${lines}, ${counted(errors, 'line')} of errors` : lines;
   }
 
   clear(): void {
     this.#lines = [];
+    this.#dropped = 0;
     this.#sheet.replaceChildren();
     this.#draw();
   }
@@ -79,6 +86,9 @@ export class Console {
       const shown = line.length > LONGEST ? `${line.slice(0, LONGEST)} …` : line;
       this.#lines.push({ text: shown, kind, place: index === 0 ? place : null });
     }
+    if (this.#lines.length < 2 * MOST) return;
+    this.#dropped += this.#lines.length - MOST;
+    this.#lines = this.#lines.slice(-MOST);
   }
 
   /** Draws the lines in sight before the next frame. */
@@ -94,6 +104,8 @@ export class Console {
   #drawNow(): void {
     if (this.#scroller.clientHeight === 0) return;
     this.#height ||= this.#measure();
+    // The browser keeps the position of the scroll bar below this height, unless the padding is higher.
+    this.#sheet.style.paddingTop = '0';
     this.#sheet.style.height = `${this.#lines.length * this.#height}px`;
     if (this.#follows) this.#scroller.scrollTop = this.#scroller.scrollHeight;
     this.#follows = false;

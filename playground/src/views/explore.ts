@@ -3,7 +3,7 @@
 import { byId, counted, element } from '../dom.ts';
 import type { Mark } from '../editor/marks.ts';
 import type { Deviation, Outcome, Position, Progress, Report } from '../engine/protocol.ts';
-import { ask, type Page, say } from '../page.ts';
+import { ask, copy, type Page, say } from '../page.ts';
 import { partsOf, placeOf, placesIn } from '../places.ts';
 import { Orders } from './orders.ts';
 
@@ -126,7 +126,7 @@ export class ExploreView {
       element('button', { type: 'button', class: 'replay', click: () => void this.#replay(schedule) }, 'Replay'),
       element('button', { type: 'button', click: () => void timeline() }, 'Timeline of both orders'),
       element('button', { type: 'button', click: () => this.#mark(outcome) }, 'Show in the program'),
-      element('button', { type: 'button', click: () => void copy(command) }, 'Copy the command'),
+      element('button', { type: 'button', click: () => void copy(command, `Copied: ${command}`) }, 'Copy the command'),
     );
   }
 
@@ -143,11 +143,6 @@ export class ExploreView {
       `line ${place[0]}`,
     );
   }
-}
-
-async function copy(command: string): Promise<void> {
-  await navigator.clipboard.writeText(command);
-  say(`Copied: ${command}`);
 }
 
 function endingOf(ending: string): string {

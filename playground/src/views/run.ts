@@ -3,7 +3,7 @@
 import { comparable, runHere, thisBrowser } from '../browser/run_here.ts';
 import { byId, counted, element } from '../dom.ts';
 import type { Ended, Printed } from '../engine/protocol.ts';
-import { ask, type Page, say } from '../page.ts';
+import { ask, copy, type Page, say } from '../page.ts';
 import { Console } from './console.ts';
 import { firstDifference } from './difference.ts';
 
@@ -29,7 +29,8 @@ export class RunView {
     byId('run', HTMLButtonElement).addEventListener('click', () => void this.run());
     byId('run-here', HTMLButtonElement).addEventListener('click', () => void this.runHere());
     byId('usual-order', HTMLButtonElement).addEventListener('click', () => void this.run());
-    byId('copy-console', HTMLButtonElement).addEventListener('click', () => void this.#copy());
+    const copyConsole = () => void copy(this.#console.text, 'Copied the console.');
+    byId('copy-console', HTMLButtonElement).addEventListener('click', copyConsole);
   }
 
   /** Runs the program in the usual order. */
@@ -63,11 +64,6 @@ export class RunView {
     const when = `at ${Math.round(time * 10) / 10} ms`;
     say(`${ENDINGS[ending]}, ${when}: ${this.#console.summary}.${warnings}`);
     this.#page.ended(ended);
-  }
-
-  async #copy(): Promise<void> {
-    await navigator.clipboard.writeText(this.#console.text);
-    say('Copied the console.');
   }
 
   /** Runs the program in this browser, beside what posttask predicts for it. */

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { open } from './playground.mjs';
 
-const dist = join(import.meta.dirname, '..', '..', 'dist');
+const dist = process.env.DIST ?? join(import.meta.dirname, '..', '..', 'dist');
 const command = process.argv[2];
 const median = (numbers) => numbers.sort((one, other) => one - other)[Math.floor(numbers.length / 2)];
 const round = (number) => Math.round(number * 10) / 10;

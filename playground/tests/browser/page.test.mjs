@@ -76,16 +76,21 @@ test('explores to a failure, shows why, steps through the order, and replays it'
 test('finds the bug of each example, and none in its repair', async () => {
   const ids = await page.locator('#examples option').evaluateAll((options) => options.map(({ value }) => value));
   assert.ok(ids.length > 8);
+  await page.click('#tab-explore');
+  const explore = async () => {
+    await page.selectOption('#runs', '100');
+    return playground.explore();
+  };
   for (const id of ids) {
     await page.selectOption('#examples', id);
-    const found = await playground.explore();
+    const found = await explore();
     if (await page.locator('#repair').isHidden()) {
       assert.match(found, /^No failure/, id);
     } else {
       assert.match(found, /runs failed/, id);
       assert.ok(await page.locator('.cm-label').count() > 0, id);
       await page.click('#repair');
-      assert.match(await playground.explore(), /^No failure/, `${id}, repaired`);
+      assert.match(await explore(), /^No failure/, `${id}, repaired`);
     }
   }
   assertNoProblems();
@@ -139,6 +144,26 @@ test('shows 100,000 lines, and has few of them in the document', async () => {
   assert.ok(lines.includes('line 100000'), 'the last line is in sight');
   await page.locator('#console').evaluate((element) => { element.scrollTop = 0; });
   await page.waitForFunction(() => document.querySelector('.console-line').textContent === 'line 1');
+});
+
+test('a program that prints without end can be stopped', async () => {
+  await playground.write('for (let i = 0; ; i++) console.log(i);');
+  await page.click('#run');
+  await page.waitForFunction(() => document.querySelectorAll('.console-line').length > 0);
+  assert.equal(await playground.press('#stop'), 'Stopped.');
+  assert.deepEqual(await playground.run('console.log(1)'), ['1']);
+});
+
+test('copies the console and a command', async () => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await playground.run('console.log("copied")');
+  await page.click('#copy-console');
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), 'copied');
+  await page.selectOption('#examples', 'draft');
+  await playground.explore();
+  await page.getByRole('button', { name: 'Copy the command' }).click();
+  const command = await page.evaluate(() => navigator.clipboard.readText());
+  assert.equal(command, "posttask run --frames 60 --order '17:11<<5:28' app.js");
 });
 
 test('what a program prints is text', async () => {

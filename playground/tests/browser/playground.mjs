@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { launch } from './browser.mjs';
 import { serve } from './serve.mjs';
 
-const dist = join(import.meta.dirname, '..', '..', 'dist');
+/** The folder of the page; another one for a page that was built elsewhere. */
+const dist = process.env.DIST ?? join(import.meta.dirname, '..', '..', 'dist');
 
 /** How long anything on the page may take, in milliseconds. */
 const LONGEST = 60_000;

@@ -11,13 +11,13 @@ use crate::engine::SharedStack;
 
 /// What fits on the stack of Chromium, as measured in a worker of Chromium 156 with an optimized build that Chromium
 /// has not optimized yet: 328 calls (of recursive generators, and of `Object.fromEntries` of an iterator that calls
-/// it), 150 brackets (of arrays), or 820 cloned levels. Nine tenths of it are used if a program does all of that at
-/// once. The tests in `playground/tests/browser/limits.test.mjs` do so.
+/// it), 150 brackets (of arrays), 2,600 operators, of which 64 count as a bracket, or 820 cloned levels. Nine tenths of
+/// it are used if a program does all of that at once. The tests in `playground/tests/browser/limits.test.mjs` do so.
 const IN_THE_BROWSER: StackLimits = StackLimits {
     calls: 230,
-    brackets: 60,
+    brackets: 30,
     cloned_levels: 80,
-    shared: Some(SharedStack { size: 787 << 10, per_call: 3 << 10, per_bracket: 6_700 }),
+    shared: Some(SharedStack { size: 787 << 10, per_call: 3 << 10, per_bracket: 24 << 10 }),
 };
 
 /// What was measured on the stack in the memory, with a margin: a bracket uses at most 18 KiB (for `(!(!1))`). A call
