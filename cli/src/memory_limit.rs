@@ -130,7 +130,8 @@ fn used() -> Option<usize> {
     Some(resident.saturating_mul(rustix::param::page_size()))
 }
 
-/// Whether `size` more bytes would exceed the limit. Other systems do not tell without unsafe code how much is used now.
+/// Whether `size` more bytes would exceed the limit. Other systems do not tell how much is used now without
+/// unsafe code.
 #[cfg(not(target_os = "linux"))]
 fn would_exceed(limit: usize, size: usize) -> bool {
     most_used() > limit || size > limit

@@ -18,8 +18,9 @@
 //! | `with = "posttask::serde::set"` | `Set` | `Set`, array |
 //! | enums | the name of a variant, or an object with one property | the same |
 //!
-//! A `Proxy` is an object, whatever it is a proxy of. Values that contain themselves, and values nested more than 128 levels deep, are errors. Reading an object may call
-//! its getters and the traps of proxies, and their exceptions are returned.
+//! A `Proxy` is an object, whatever it is a proxy of. Values that contain themselves, and values nested more than 128
+//! levels deep, are errors. Reading an object may call its getters and the traps of proxies, and their exceptions are
+//! returned.
 //!
 //! ```
 //! use std::collections::BTreeMap;
