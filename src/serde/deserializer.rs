@@ -142,9 +142,9 @@ impl<'de> de::Deserializer<'de> for FromJs<'_> {
             JsVariant::Boolean(value) => visitor.visit_bool(value),
             JsVariant::Integer32(_) | JsVariant::BigInt(_) => self.integer(visitor),
             JsVariant::Float64(number) => match of_number(number) {
-                Ok(0) => visitor.visit_f64(number),
+                // Minus zero is no integer.
+                Ok(0) | Err(_) => visitor.visit_f64(number),
                 Ok(integer) => visit_integer(integer, visitor),
-                Err(_) => visitor.visit_f64(number),
             },
             JsVariant::String(_) => visitor.visit_string(self.text("a string")?),
             JsVariant::Symbol(_) => Err(self.not("data")),
