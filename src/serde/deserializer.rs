@@ -68,7 +68,7 @@ impl FromJs<'_> {
     fn single<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         let number = self.value.as_number().ok_or_else(|| self.not("a number"))?;
         if number.is_finite() && number.abs() > f32::MAX.into() {
-            return Err(Error::new(format!("{number} is too large for an f32")));
+            return Err(Error::new(format!("{number:e} is too large for an f32")));
         }
         visitor.visit_f64(number)
     }
