@@ -40,10 +40,11 @@ function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), char => char.charCodeAt(0));
 }
 
-/** The fragment for a program. Options with their default are left out. */
+/** The fragment for a program. Options with their default are left out. Throws an error if it is too large. */
 export async function fragmentOf(program: Program): Promise<string> {
   const chosen = Object.entries(program).filter(([name, value]) => value !== DEFAULTS[name as keyof typeof DEFAULTS]);
   const text = new TextEncoder().encode(JSON.stringify(Object.fromEntries(chosen)));
+  if (text.length > LARGEST) throw new Error('the program is too large for a link, which holds at most 1 MiB');
   return START + toBase64Url(await through(text, new CompressionStream('deflate-raw'), LARGEST));
 }
 

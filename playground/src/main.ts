@@ -2,9 +2,11 @@
 
 import './style.css';
 import { byId, element } from './dom.ts';
+import { keepDraft, keptDraft } from './draft.ts';
 import { Editor } from './editor/editor.ts';
 import { Engine } from './engine/engine.ts';
 import { type Example, EXAMPLES } from './examples/examples.ts';
+import { Story } from './examples/story.ts';
 import { fragmentOf, programOf } from './link.ts';
 import { type Page, say, type ViewName } from './page.ts';
 import { DEFAULTS, type Language, LANGUAGES, type Program, RUNS } from './program.ts';
@@ -16,7 +18,7 @@ import { StatisticsView } from './views/statistics.ts';
 import { TimelineView } from './views/timeline.ts';
 
 const engine = new Engine();
-const editor = new Editor(byId('editor', HTMLElement), () => byId('share-link', HTMLElement).hidden = true);
+const editor = new Editor(byId('editor', HTMLElement), edited);
 const select = (id: string) => byId(id, HTMLSelectElement);
 const check = (id: string) => byId(id, HTMLInputElement);
 
@@ -32,7 +34,9 @@ function program(): Program {
   };
 }
 
+/** Shows another program, without the results of the one before. */
 function setProgram(program: Program): void {
+  engine.stop();
   select('language').value = program.language;
   select('profile').value = program.profile;
   select('time').value = program.realTime ? 'real' : 'virtual';
@@ -40,6 +44,13 @@ function setProgram(program: Program): void {
   select('level').value = program.level;
   check('differences').checked = program.failsOnDifference;
   editor.setText(program.source, program.language);
+  for (const view of [run, explore, compare, timeline, statistics]) view.clear();
+}
+
+function edited(): void {
+  byId('share-link', HTMLElement).hidden = true;
+  story.update(editor.text);
+  explore.outdate();
 }
 
 const timeline = new TimelineView();
@@ -63,38 +74,23 @@ const page: Page = {
 const statistics = new StatisticsView(page);
 const run = new RunView(page);
 const explore = new ExploreView(page, order => run.replay(order));
-new CompareView(page);
+const compare = new CompareView(page);
+const story = new Story(showExample);
 
 function showExample(example: Example, isRepaired: boolean): void {
-  const { title, story, source, repaired, repair, options } = example;
-  engine.stop();
+  const { title, source, repaired, options } = example;
   setProgram({ ...DEFAULTS, ...options, source: isRepaired && repaired !== undefined ? repaired : source });
-  byId('story', HTMLElement).hidden = false;
-  byId('story-title', HTMLElement).textContent = title;
-  byId('story-text', HTMLElement).textContent = isRepaired && repair !== undefined ? repair : story;
-  const button = byId('repair', HTMLButtonElement);
-  button.hidden = repaired === undefined;
-  button.textContent = isRepaired ? 'Show the bug' : 'Show the repair';
-  button.onclick = () => showExample(example, !isRepaired);
+  story.tell(example, isRepaired);
   say(`${title}${isRepaired ? ', repaired' : ''}.`);
 }
 
-function listExamples(): void {
-  const list = select('examples');
-  const themes = Map.groupBy(EXAMPLES, ({ theme }) => theme);
-  for (const [theme, examples] of themes) {
-    const options = examples.map(({ id, title }) => element('option', { value: id }, title));
-    list.append(element('optgroup', { label: theme }, ...options));
-  }
-  list.addEventListener('change', () => {
-    const example = EXAMPLES.find(({ id }) => id === list.value);
-    if (example !== undefined) showExample(example, false);
-    history.replaceState(null, '', `#example=${list.value}`);
-  });
-}
-
 async function share(): Promise<void> {
-  history.replaceState(null, '', await fragmentOf(program()));
+  try {
+    history.replaceState(null, '', await fragmentOf(program()));
+  } catch (error) {
+    say(`There is no link: ${messageOf(error)}.`, true);
+    return;
+  }
   const field = check('share-field');
   field.value = location.href;
   byId('share-link', HTMLElement).hidden = false;
@@ -107,31 +103,59 @@ async function share(): Promise<void> {
   }
 }
 
-/** Shows what the fragment of the address asks for: a program, or an example. */
-async function showFragment(): Promise<void> {
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Shows what a fragment asks for: a program, or an example. Returns what is wrong with it; empty if nothing is. */
+async function showFragment(fragment: string): Promise<string> {
   try {
-    const shared = await programOf(location.hash);
+    const shared = await programOf(fragment);
+    // The address may have changed meanwhile.
+    if (fragment !== location.hash) return '';
     if (shared !== null) {
-      byId('story', HTMLElement).hidden = true;
-      select('examples').value = '';
       setProgram(shared);
-      return;
+      say('The program of the link.');
+      return '';
     }
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error));
+    return `This link is damaged: ${messageOf(error)}.`;
   }
-  const id = /^#example=([\w-]+)$/.exec(location.hash)?.[1];
-  const example = EXAMPLES.find(example => example.id === id) ?? EXAMPLES[0];
-  if (example === undefined) return;
-  select('examples').value = example.id;
+  if (!fragment.startsWith('#example=')) return '';
+  const id = fragment.slice('#example='.length);
+  const example = EXAMPLES.find(example => example.id === id);
+  if (example === undefined) return `There is no example with the name ${id.slice(0, 40)}.`;
   showExample(example, false);
+  return '';
+}
+
+/** Shows the first program: that of the address, or the first example. What was edited before a reload comes back. */
+async function showFirst(): Promise<void> {
+  const [first] = EXAMPLES;
+  const kept = keptDraft();
+  if (first !== undefined) showExample(first, false);
+  const problem = await showFragment(location.hash);
+  if (problem !== '') say(problem, true);
+  if (kept === null || JSON.stringify(kept) === JSON.stringify(program())) return;
+  setProgram(kept);
+  if (problem === '') say('The program as it was before the page was loaded again.');
+}
+
+async function followAddress(): Promise<void> {
+  const problem = await showFragment(location.hash);
+  if (problem !== '') say(`${problem} The program here is unchanged.`, true);
 }
 
 function listen(): void {
   byId('share', HTMLButtonElement).addEventListener('click', () => void share());
-  byId('stop', HTMLButtonElement).addEventListener('click', () => engine.stop());
+  byId('stop', HTMLButtonElement).addEventListener('click', () => {
+    engine.stop();
+    say('Stopped.');
+  });
   select('language').addEventListener('change', () => editor.setLanguage(select('language').value as Language));
-  addEventListener('hashchange', () => void showFragment());
+  for (const id of ['language', 'profile']) select(id).addEventListener('change', edited);
+  addEventListener('hashchange', () => void followAddress());
+  keepDraft(program);
   addEventListener('keydown', event => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -145,13 +169,12 @@ for (const runs of RUNS) {
 }
 // It is loaded while the rest is made.
 const starting = engine.start();
-listExamples();
 listen();
-await showFragment();
+await showFirst();
 try {
   await starting;
   performance.mark('posttask-ready');
   document.documentElement.dataset['ready'] = '1';
 } catch (error) {
-  say(`posttask cannot start: ${error instanceof Error ? error.message : error}`);
+  say(`posttask cannot start: ${messageOf(error)}`, true);
 }

@@ -26,8 +26,10 @@ export interface Page {
 }
 
 /** Says something to those who see the page, and to those who hear it. */
-export function say(text: string): void {
-  byId('status', HTMLElement).textContent = text;
+export function say(text: string, isProblem = false): void {
+  const status = byId('status', HTMLElement);
+  status.textContent = text;
+  status.classList.toggle('problem', isProblem);
 }
 
 /** Copies a text, and says so. */
@@ -47,14 +49,19 @@ export async function ask<Kind extends keyof Answers>(
   more: Partial<Request>,
   tell: Parameters<Engine['ask']>[2] = {},
 ): Promise<Answers[Kind] | null> {
+  return busy(page, kind, page.engine.ask(kind, requestOf(page.program(), more), tell));
+}
+
+/** Waits for something that the engine stops; the button for that is there. `null` if it was stopped or failed. */
+export async function busy<T>(page: Page, kind: string, answer: Promise<T>): Promise<T | null> {
   const stop = byId('stop', HTMLButtonElement);
-  const answer = page.engine.ask(kind, requestOf(page.program(), more), tell);
   stop.disabled = false;
   document.body.dataset['busy'] = kind;
   try {
     return await answer;
   } catch (error) {
-    say(error instanceof Stopped ? 'Stopped.' : error instanceof Error ? error.message : String(error));
+    // Whoever stops it says so.
+    if (!(error instanceof Stopped)) say(error instanceof Error ? error.message : String(error), true);
     return null;
   } finally {
     if (!page.engine.isBusy) {

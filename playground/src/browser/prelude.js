@@ -97,7 +97,10 @@
     counts.set(label, (counts.get(label) ?? 0) + 1);
     print(`${label}: ${counts.get(label)}`);
   };
-  addEventListener('unhandledrejection', event => print(`Uncaught (in promise) ${show(event.reason, true)}`));
+  addEventListener('unhandledrejection', event => {
+    print(`Uncaught (in promise) ${show(event.reason, true)}`);
+    event.preventDefault();
+  });
   addEventListener('error', event => {
     print(`Uncaught ${event.error === undefined || event.error === null ? event.message : show(event.error, true)}`);
     event.preventDefault();

@@ -56,6 +56,20 @@ export function runHere({ text, module }: Compiled, time: number, stop: AbortSig
   });
 }
 
+/** What windows have, and workers of browsers do not. */
+const ONLY_WINDOWS = /\b(?<!\.)(?:requestIdleCallback|cancelIdleCallback|window)\b/g;
+
+/** What a program names that a worker of a browser does not have, each once. */
+export function missingIn(program: string): string[] {
+  return [...new Set(program.match(ONLY_WINDOWS))];
+}
+
+/** Whether two outputs differ in numbers alone, such as times. */
+export function differInNumbers(one: readonly string[], other: readonly string[]): boolean {
+  const rest = (line: string) => comparable(line).replace(/\d+(\.\d+)?/g, '0');
+  return one.map(rest).join('\n') === other.map(rest).join('\n');
+}
+
 /** A text that two consoles print alike: without stacks, which name other files, and on one line. */
 export function comparable(text: string): string {
   return text.replace(/\n\s+at .*/g, '').replace(/\s+/g, ' ').trim();

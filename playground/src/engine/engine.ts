@@ -21,10 +21,11 @@ export class Engine {
   #worker: Promise<Worker> | null = null;
   #started: Worker | null = null;
   #asked: Asked | null = null;
+  #beside: AbortController | null = null;
 
   /** Whether something is running. */
   get isBusy(): boolean {
-    return this.#asked !== null;
+    return this.#asked !== null || this.#beside !== null;
   }
 
   /** Gets ready, so that the first program starts at once. */
@@ -51,8 +52,24 @@ export class Engine {
     });
   }
 
+  /** Runs something without the engine, which is stopped as a question is. */
+  async beside<T>(run: (stop: AbortSignal) => Promise<T>): Promise<T> {
+    this.stop();
+    const beside = new AbortController();
+    this.#beside = beside;
+    try {
+      const result = await run(beside.signal);
+      if (beside.signal.aborted) throw new Stopped();
+      return result;
+    } finally {
+      if (this.#beside === beside) this.#beside = null;
+    }
+  }
+
   /** Stops what is running: its question is rejected with `Stopped`. The next worker starts at once. */
   stop(): void {
+    this.#beside?.abort();
+    this.#beside = null;
     const asked = this.#asked;
     if (asked === null) return;
     this.#restart();
@@ -108,7 +125,7 @@ export class Engine {
       case 'failed': return this.#end(asked, () => asked.reject(new Error(reply.message)));
       case 'crashed':
         this.#restart();
-        return this.#end(asked, () => asked.reject(new Error(`posttask has crashed: ${reply.message}`)));
+        return this.#end(asked, () => asked.reject(new Error(reply.message)));
     }
   }
 }

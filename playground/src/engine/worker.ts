@@ -2,7 +2,8 @@
 
 import init, { compare, compiled, explore, Run, set_up, timelines } from 'posttask-wasm';
 import { Batches } from './batches.ts';
-import type { Answers, Printed, Question, Reply, Request, Start } from './protocol.ts';
+import { crashOf, forPage } from './messages.ts';
+import type { Answers, Compared, Printed, Question, Reply, Report, Request, Start, Uncaught } from './protocol.ts';
 
 /** The global scope. Its property `panicked` is the message of a panic. */
 const self = globalThis as unknown as {
@@ -19,17 +20,40 @@ function reply(message: Reply): void {
 async function run(request: string): Promise<Answers['run']> {
   const batches = new Batches<Printed>(value => reply({ kind: 'printed', value }), () => performance.now());
   const print = (kind: string, text: string) => {
-    batches.add(kind === 'error' ? { kind, error: JSON.parse(text) } : { kind: kind as 'out' | 'err', text });
+    if (kind !== 'error') batches.add({ kind: kind as 'out' | 'err', text });
+    else {
+      const error = JSON.parse(text) as Uncaught;
+      batches.add({ kind, error: { ...error, headline: forPage(error.headline) } });
+    }
   };
-  const running = new Run(request, print);
-  for (;;) {
-    const wait = running.advance();
-    if (wait === undefined) break;
+  try {
+    const running = new Run(request, print);
+    for (;;) {
+      const wait = running.advance();
+      if (wait === undefined) return JSON.parse(running.finish());
+      batches.flush();
+      await new Promise(resolve => setTimeout(resolve, wait));
+    }
+  } finally {
+    // Also what was printed before a crash.
     batches.flush();
-    await new Promise(resolve => setTimeout(resolve, wait));
   }
-  batches.flush();
-  return JSON.parse(running.finish());
+}
+
+/** A report with the errors in the words of the page. */
+function reportFrom(text: string): Report {
+  const report = JSON.parse(text) as Report;
+  for (const error of report.outcomes.flatMap(({ errors }) => errors)) error.headline = forPage(error.headline);
+  return report;
+}
+
+/** What several hosts printed, with the errors in the words of the page. */
+function comparedFrom(text: string): Compared {
+  const compared = JSON.parse(text) as Compared;
+  for (const group of compared.groups) {
+    group.lines = group.lines.map(line => line.startsWith('Uncaught ') ? forPage(line) : line);
+  }
+  return compared;
 }
 
 /** Answers a question. */
@@ -38,10 +62,14 @@ async function answer(kind: Question['kind'], request: Request): Promise<Answers
   switch (kind) {
     case 'run': return run(text);
     case 'explore': {
-      const tell = (what: string, value: string) => reply({ kind: what as 'progress', value: JSON.parse(value) });
-      return JSON.parse(explore(text, tell));
+      const tell = (what: string, value: string) =>
+        reply(what === 'report' ? { kind: what, value: reportFrom(value) } : {
+          kind: what as 'progress',
+          value: JSON.parse(value),
+        });
+      return reportFrom(explore(text, tell));
     }
-    case 'compare': return JSON.parse(compare(text));
+    case 'compare': return comparedFrom(compare(text));
     case 'timelines': return JSON.parse(timelines(text));
     case 'compiled': return JSON.parse(compiled(text));
   }
@@ -62,7 +90,7 @@ self.onmessage = async ({ data }: MessageEvent<Start | Question>) => {
       reply({ kind: 'answer', value: await answer(data.kind, data.request) });
     }
   } catch (error) {
-    const message = self.panicked ?? (error instanceof Error ? error.message : String(error));
-    reply({ kind: isTrap(error) ? 'crashed' : 'failed', message });
+    if (isTrap(error)) reply({ kind: 'crashed', message: crashOf(error, self.panicked) });
+    else reply({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
   }
 };

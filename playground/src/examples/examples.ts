@@ -46,7 +46,8 @@ export const EXAMPLES: Example[] = [
     theme: 'Start here',
     title: 'A tour of the scheduler',
     story: 'Priorities, a change of priority, an abort, and yielding. Run it, then look at the timeline.',
-    source: text('tour.js'),
+    // Its first lines say how to run it in a checkout.
+    source: text('tour.js').replace(/^\/\/ +cargo run .*\n/m, ''),
   },
   {
     id: 'search',

@@ -24,6 +24,11 @@ export class CompareView {
     byId('compare', HTMLButtonElement).addEventListener('click', () => void this.compare());
   }
 
+  /** Shows nothing: the program is another one. */
+  clear(): void {
+    byId('compared', HTMLElement).replaceChildren();
+  }
+
   /** Runs the program as each of the hosts that the user has chosen. */
   async compare(): Promise<void> {
     this.#page.show('compare');
@@ -33,7 +38,7 @@ export class CompareView {
       say('Choose at least two hosts.');
       return;
     }
-    byId('compared', HTMLElement).replaceChildren();
+    this.clear();
     say('Comparing …');
     const compared = await ask(this.#page, 'compare', { profiles });
     if (compared !== null) this.#show(compared);
@@ -62,14 +67,25 @@ export class CompareView {
     const reasons = differences.map(({ sentence, intro, quirks }) => element(
       'section',
       { class: 'reason' },
-      element('p', {}, sentence),
+      element('p', {}, ...withCode(named(sentence))),
       element('p', {}, `This order depends on the host, ${intro}`),
       element('ul', {}, ...quirks.map(({ id, host, summary }) =>
-        element('li', {}, element('code', {}, id), ` (${NAMES[host] ?? host}): ${summary}`))),
+        element('li', {}, element('code', {}, id), ` (${NAMES[host] ?? host}): `, ...withCode(summary)))),
     ));
     const verdict = differences.length === 0 ? 'All hosts print the same.' : `${groups.length} different outputs.`;
     const hosts = element('div', { class: 'hosts' }, ...columns);
     byId('compared', HTMLElement).replaceChildren(element('p', { class: 'verdict' }, verdict), ...reasons, hosts);
     say(verdict);
   }
+}
+
+/** A sentence about hosts, with their names instead of those of their profiles. Code in it stays as it is. */
+export function named(sentence: string): string {
+  return sentence.replace(/(`[^`]*`)|\b(chromium|firefox|polyfill|node)(?= (?:has|ends))/g,
+    (_, code: string | undefined, name: string) => code ?? NAMES[name] ?? name);
+}
+
+/** The parts of a text, with what is between backticks as code. */
+function withCode(text: string): (string | HTMLElement)[] {
+  return text.split('`').map((part, index) => index % 2 === 0 ? part : element('code', {}, part));
 }

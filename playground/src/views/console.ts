@@ -56,6 +56,10 @@ export class Console {
     this.#lines = [];
     this.#dropped = 0;
     this.#sheet.replaceChildren();
+    // Nothing of a longer output may be left, or the next one would be drawn out of sight.
+    this.#sheet.style.paddingTop = '0';
+    this.#sheet.style.height = '0';
+    this.#scroller.scrollTop = 0;
     this.#draw();
   }
 
@@ -109,7 +113,8 @@ export class Console {
     this.#sheet.style.height = `${this.#lines.length * this.#height}px`;
     if (this.#follows) this.#scroller.scrollTop = this.#scroller.scrollHeight;
     this.#follows = false;
-    const first = Math.max(Math.floor(this.#scroller.scrollTop / this.#height) - MARGIN, 0);
+    const inSight = Math.floor(this.#scroller.scrollTop / this.#height);
+    const first = Math.max(Math.min(inSight, this.#lines.length - 1) - MARGIN, 0);
     const count = Math.ceil(this.#scroller.clientHeight / this.#height) + 2 * MARGIN;
     const visible = this.#lines.slice(first, first + count).map(line => this.#line(line));
     this.#sheet.style.paddingTop = `${first * this.#height}px`;

@@ -1,9 +1,9 @@
 // The view "Run": the console of a program, in the usual order or in another one, and in this browser itself.
 
-import { comparable, runHere, thisBrowser } from '../browser/run_here.ts';
+import { comparable, differInNumbers, type Here, missingIn, runHere, thisBrowser } from '../browser/run_here.ts';
 import { byId, counted, element } from '../dom.ts';
 import type { Ended, Printed } from '../engine/protocol.ts';
-import { ask, copy, type Page, say } from '../page.ts';
+import { ask, busy, copy, type Page, say } from '../page.ts';
 import { Console } from './console.ts';
 import { firstDifference } from './difference.ts';
 
@@ -22,6 +22,8 @@ const MOST_ROWS = 1_000;
 export class RunView {
   readonly #page: Page;
   readonly #console: Console;
+  /** Counts what the console has shown: what ends late does not add to another run. */
+  #shown = 0;
 
   constructor(page: Page) {
     this.#page = page;
@@ -29,8 +31,31 @@ export class RunView {
     byId('run', HTMLButtonElement).addEventListener('click', () => void this.run());
     byId('run-here', HTMLButtonElement).addEventListener('click', () => void this.runHere());
     byId('usual-order', HTMLButtonElement).addEventListener('click', () => void this.run());
-    const copyConsole = () => void copy(this.#console.text, 'Copied the console.');
-    byId('copy-console', HTMLButtonElement).addEventListener('click', copyConsole);
+    byId('copy-console', HTMLButtonElement).addEventListener('click', () => void this.#copy());
+  }
+
+  /** Shows nothing: the program is another one. */
+  clear(): void {
+    this.#shown++;
+    this.#console.clear();
+    this.#showConsole('');
+  }
+
+  /** Shows the console, of this order, instead of the comparison. */
+  #showConsole(order: string): void {
+    byId('console', HTMLElement).hidden = false;
+    byId('here', HTMLElement).hidden = true;
+    byId('copy-console', HTMLButtonElement).textContent = 'Copy the console';
+    byId('order', HTMLElement).hidden = order === '';
+    byId('order-text', HTMLElement).textContent = order;
+  }
+
+  /** Copies what is in sight: the console, or the comparison as lines with tabs. */
+  async #copy(): Promise<void> {
+    if (byId('here', HTMLElement).hidden) return copy(this.#console.text, 'Copied the console.');
+    const rows = [...document.querySelectorAll('#here tr')].map(row =>
+      [...row.children].map(({ textContent }) => textContent).join('\t'));
+    await copy([byId('here-verdict', HTMLElement).textContent, ...rows].join('\n'), 'Copied the comparison.');
   }
 
   /** Runs the program in the usual order. */
@@ -46,14 +71,13 @@ export class RunView {
 
   async #run(order: string): Promise<void> {
     this.#page.show('run');
+    const shown = ++this.#shown;
     this.#console.clear();
-    byId('console', HTMLElement).hidden = false;
-    byId('here', HTMLElement).hidden = true;
-    byId('order', HTMLElement).hidden = order === '';
-    byId('order-text', HTMLElement).textContent = order;
+    this.#showConsole(order);
     say('Running …');
     const ended = await ask(this.#page, 'run', { order }, { printed: printed => this.#console.add(printed) });
     if (ended !== null) this.#end(ended);
+    else if (shown === this.#shown) this.#console.note(byId('status', HTMLElement).textContent);
   }
 
   #end(ended: Ended): void {
@@ -78,22 +102,14 @@ export class RunView {
     const compiled = ended === null ? null : await ask(page, 'compiled', {});
     if (ended === null || compiled === null) return;
     say(`Running in ${name} …`);
-    const stop = new AbortController();
-    const button = byId('stop', HTMLButtonElement);
-    button.disabled = false;
-    button.addEventListener('click', () => stop.abort(), { signal: stop.signal });
-    const { printed, ending } = await runHere(compiled, ended.time, stop.signal);
-    stop.abort();
-    button.disabled = true;
-    this.#compare(name, printed, predicted, ending);
+    const here = await busy(page, 'here', page.engine.beside(stop => runHere(compiled, ended.time, stop)));
+    if (here !== null) this.#compare(name, here, predicted, missingIn(compiled.text));
   }
 
-  #compare(name: string, here: string[], predicted: string[], ending: string): void {
+  #compare(name: string, { printed: here, ending }: Here, predicted: string[], missing: string[]): void {
     const different = firstDifference(here.map(comparable), predicted.map(comparable));
-    const verdict = different === null
-      ? `${name} printed what posttask predicts: ${counted(here.length, 'line')}.`
-      : `${name} and the prediction first differ on line ${different + 1}.`;
-    byId('here-verdict', HTMLElement).textContent = `${verdict} ${ending}`.trim();
+    const verdict = [verdictOf(name, here, predicted, missing), ending].join(' ').trim();
+    byId('here-verdict', HTMLElement).textContent = verdict;
     byId('here-name', HTMLElement).textContent = name;
     const shown = Math.min(Math.max(here.length, predicted.length), MOST_ROWS);
     byId('here-lines', HTMLTableSectionElement).replaceChildren(...Array.from({ length: shown }, (_, index) =>
@@ -107,8 +123,21 @@ export class RunView {
     byId('here', HTMLElement).hidden = false;
     byId('console', HTMLElement).hidden = true;
     byId('order', HTMLElement).hidden = true;
-    say(`${verdict} ${ending}`.trim());
+    byId('copy-console', HTMLButtonElement).textContent = 'Copy the comparison';
+    say(verdict);
   }
+}
+
+/** Whether the browser printed what was predicted and, where it is known, why not. */
+function verdictOf(name: string, here: string[], predicted: string[], missing: string[]): string {
+  const different = firstDifference(here.map(comparable), predicted.map(comparable));
+  if (different === null) return `${name} printed what posttask predicts: ${counted(here.length, 'line')}.`;
+  if (differInNumbers(here, predicted)) {
+    return `${name} printed what posttask predicts, apart from numbers such as times: the prediction has virtual time.`;
+  }
+  const reason = `The program runs in a worker here, and workers of browsers have no ${missing.join(' or ')}.`;
+  const differ = `${name} and the prediction first differ on line ${different + 1}.`;
+  return missing.length > 0 ? `${differ} ${reason}` : differ;
 }
 
 function textOf(printed: Printed): string {

@@ -12,6 +12,12 @@ export class StatisticsView {
     this.#page = page;
   }
 
+  /** Shows nothing until there is another run. */
+  clear(): void {
+    byId('no-run', HTMLElement).hidden = false;
+    byId('recorded', HTMLElement).hidden = true;
+  }
+
   /** Shows what was recorded of a run. */
   show({ warnings, statistics_text }: Ended): void {
     const items = warnings.map(({ text, places }) => {

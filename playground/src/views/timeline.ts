@@ -21,6 +21,13 @@ export class TimelineView {
     if (!this.#frame.hidden) this.show();
   }
 
+  /** Shows nothing until there is another run. */
+  clear(): void {
+    this.#data = null;
+    this.#frame.hidden = true;
+    byId('no-timeline', HTMLElement).hidden = false;
+  }
+
   /** Called when the view is shown: the page in the frame adapts to its size when it starts. */
   show(): void {
     if (this.#data === null) return;

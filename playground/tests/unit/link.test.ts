@@ -28,6 +28,12 @@ test('a link cannot expand without limit', async () => {
   await expect(programOf(`#code=${text}`)).rejects.toThrow('too large');
 });
 
+test('a program that cannot be read from a link is refused', async () => {
+  await expect(fragmentOf({ ...program, source: 'x'.repeat(1 << 20) })).rejects.toThrow('too large for a link');
+  const largest = { ...program, source: 'x'.repeat((1 << 20) - 100) };
+  expect(await programOf(await fragmentOf(largest))).toEqual(largest);
+});
+
 test('options that do not exist become the default', async () => {
   const odd = { ...program, profile: 'lynx', level: 'x', runs: 1e9, language: 'py' } as unknown as Program;
   expect(await programOf(await fragmentOf(odd))).toEqual({ ...DEFAULTS, source: program.source });

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { comparable, thisBrowser } from '../../src/browser/run_here.ts';
+import { comparable, differInNumbers, missingIn, thisBrowser } from '../../src/browser/run_here.ts';
 import prelude from '../../src/browser/prelude.js?raw';
 import { firstDifference } from '../../src/views/difference.ts';
 
@@ -43,6 +43,13 @@ test('values are printed as posttask prints them', () => {
 test('stacks and line breaks do not count', () => {
   expect(comparable('Error: x\n    at f (app.js:1:2)\n    at g (native)')).toBe('Error: x');
   expect(comparable('{\n  a: 1\n}')).toBe('{ a: 1 }');
+});
+
+test('times may differ, and workers lack some functions', () => {
+  expect(differInNumbers(['  21 ms  a', 'b'], ['   0 ms  a', 'b'])).toBe(true);
+  expect(differInNumbers(['21 ms  a'], ['0 ms  b'])).toBe(false);
+  expect(missingIn('requestIdleCallback(f); requestIdleCallback(g); o.window')).toEqual(['requestIdleCallback']);
+  expect(missingIn('setTimeout(f)')).toEqual([]);
 });
 
 test('the profile is that of the browser', () => {
