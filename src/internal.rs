@@ -47,6 +47,7 @@ pub mod event_loop {
 
 pub mod exploration {
     pub use crate::exploration::connection::Choices;
+    pub use crate::exploration::footprints;
 }
 
 pub mod fetch {

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use posttask::Error;
 use posttask::internal::engine::{read_source, read_text};
 
+use posttask::internal::exploration::footprints::Uses;
 use posttask_front_end::coverage::Coverage;
 use posttask_front_end::{Alias, BuiltinModule, FrontEnd, FrontEndError, HostFile, Options};
 
@@ -49,6 +50,8 @@ pub(super) struct Setup {
     pub(super) is_test: bool,
     /// What is counted.
     pub(super) coverage: Option<Arc<Coverage>>,
+    /// What the functions of programs use, for an exploration.
+    pub(super) uses: Option<Arc<Uses>>,
 }
 
 /// Sets up the front end with what a project adds. Does not print its warnings.
@@ -58,7 +61,7 @@ pub(super) struct Setup {
 /// As [`front_end`].
 pub(super) fn front_end_with(
     sources: &Sources,
-    Setup { aliases, conditions: more_conditions, is_test, coverage }: Setup,
+    Setup { aliases, conditions: more_conditions, is_test, coverage, uses }: Setup,
 ) -> Result<Arc<FrontEnd>, FrontEndError> {
     let Sources { conditions, import_map, root, allow_write: writable, node: is_for_node, .. } = sources.clone();
     let conditions = conditions.into_iter().chain(more_conditions).collect();
@@ -76,6 +79,7 @@ pub(super) fn front_end_with(
         is_for_node,
         max_source,
         coverage,
+        uses,
     })
 }
 

@@ -22,6 +22,7 @@ mod edits;
 mod error_places;
 mod export_names;
 mod false_errors;
+mod footprints;
 mod frames;
 mod function_names;
 mod helpers;
@@ -71,7 +72,7 @@ use compiler_options::CompilerOptions;
 use module_format::Stated;
 use package_type::package_type;
 use packages::{NotFound, Packages, Request};
-use source_file::SourceFile;
+use source_file::{Inserted, SourceFile};
 use specifiers::split_query;
 
 pub use aliases::Alias;
@@ -276,8 +277,15 @@ impl FrontEnd {
         stated: Stated,
         options: Result<CompilerOptions, Box<Diagnostic>>,
     ) -> Arc<SourceFile> {
-        let coverage = self.options.coverage.clone().filter(|_| self.packages.builtins.at(path).is_none());
-        let file = Arc::new(SourceFile::new(path, text.into(), stated, options, coverage));
+        let inserted = if self.packages.builtins.at(path).is_none() {
+            Inserted {
+                coverage: self.options.coverage.clone(),
+                uses: self.options.uses.clone().filter(|uses| uses.is_of(path)),
+            }
+        } else {
+            Inserted::default()
+        };
+        let file = Arc::new(SourceFile::new(path, text.into(), stated, options, inserted));
         locked(&self.files).insert(path.display().to_string(), Arc::clone(&file));
         file
     }

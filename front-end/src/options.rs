@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use boa_engine::{Context, JsResult};
 use posttask::Error;
+use posttask::internal::exploration::footprints::Uses;
 
 use super::aliases::Alias;
 use super::builtin_modules::BuiltinModule;
@@ -40,6 +41,8 @@ pub struct Options {
     pub max_source: u64,
     /// What is counted while the program runs. Its runtimes need [`Counters`](super::coverage::Counters) then.
     pub coverage: Option<Arc<Coverage>>,
+    /// What the functions of programs use, for an exploration. Its runtimes need the functions that programs call then.
+    pub uses: Option<Arc<Uses>>,
 }
 
 impl Default for Options {
@@ -57,6 +60,7 @@ impl Default for Options {
             writable: None,
             max_source: bounded_file::LARGEST_SOURCE,
             coverage: None,
+            uses: None,
         }
     }
 }

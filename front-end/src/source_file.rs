@@ -8,6 +8,7 @@ use oxc_allocator::Allocator;
 use oxc_ast::ast::Program;
 use posttask::event_loop::{EngineReport, Explanation};
 use posttask::internal::engine::line_of;
+use posttask::internal::exploration::footprints::{Uses, without_hidden};
 use posttask::internal::runtime::fits_a_large_stack;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -15,9 +16,10 @@ use super::call_anchors::CallAnchors;
 use super::call_text::call_text;
 use super::compile::{Compiled, compile, explain};
 use super::compiler_options::CompilerOptions;
-use super::coverage::{Coverage, without_counters};
+use super::coverage::Coverage;
 use super::diagnostic::Diagnostic;
 use super::error_places::find_fault;
+use super::footprints::announce;
 use super::function_names::FunctionNames;
 use super::module_format::{Format, Language, Role, Stated, format};
 use super::package_files::is_in_package;
@@ -36,7 +38,7 @@ pub(super) struct SourceFile {
     stated: Stated,
     options: CompilerOptions,
     /// What is counted, if it is.
-    coverage: Option<Arc<Coverage>>,
+    inserted: Inserted,
     pub(super) compiled: Result<Compiled, Box<Diagnostic>>,
     /// The compiled text without the exports that the modules they come from do not have, if there are any.
     without_types: OnceLock<Option<Compiled>>,
@@ -57,6 +59,14 @@ pub(super) struct SourceFile {
 /// The most errors of a file that are explained, if they differ. Each takes as long as parsing the file.
 const MOST_EXPLAINED: usize = 1_000;
 
+/// What is inserted into the text of a file before anything else happens to it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Inserted {
+    pub(super) coverage: Option<Arc<Coverage>>,
+    /// What its functions use is added to this.
+    pub(super) uses: Option<Arc<Uses>>,
+}
+
 /// The source map of a file, and the sources that it contains.
 struct Mapped {
     map: SourceMap,
@@ -76,11 +86,11 @@ impl SourceFile {
         text: Arc<str>,
         stated: Stated,
         options: Result<CompilerOptions, Box<Diagnostic>>,
-        coverage: Option<Arc<Coverage>>,
+        inserted: Inserted,
     ) -> Self {
         let compile = |options| {
             let settings = Settings { path, options, types: &TypeExports::default() };
-            compile_counted(coverage.as_deref(), &text, stated, &settings)
+            compile_counted(&inserted, &text, stated, &settings)
         };
         let compiled = options.as_ref().map_err(Box::clone).and_then(compile);
         Self {
@@ -88,7 +98,7 @@ impl SourceFile {
             text,
             stated,
             options: options.unwrap_or_default(),
-            coverage,
+            inserted,
             compiled,
             without_types: OnceLock::new(),
             refused: OnceLock::new(),
@@ -129,7 +139,7 @@ impl SourceFile {
         self.without_types.get_or_init(|| {
             let types = types();
             let settings = Settings { path: &self.path, options: &self.options, types: &types };
-            let compile = || compile_counted(self.coverage.as_deref(), &self.text, self.stated, &settings);
+            let compile = || compile_counted(&self.inserted, &self.text, self.stated, &settings);
             if types.is_empty() { None } else { compile().ok() }
         });
     }
@@ -196,8 +206,8 @@ impl SourceFile {
         let source_type = self.stated.source_type(Language::JavaScript);
         let syntax = parse(&allocator, text, source_type, Thoroughness::Usual);
         let mut explanation = find_fault(&syntax.program, &syntax.scoping, report)?;
-        if self.coverage.is_some() {
-            explanation.message = without_counters(&explanation.message);
+        if self.inserted.coverage.is_some() || self.inserted.uses.is_some() {
+            explanation.message = without_hidden(&explanation.message);
         }
         Some(explanation)
     }
@@ -261,13 +271,23 @@ impl SourceFile {
 ///
 /// As [`compile`].
 fn compile_counted(
-    coverage: Option<&Coverage>,
+    Inserted { coverage, uses }: &Inserted,
     text: &str,
     stated: Stated,
     settings: &Settings<'_>,
 ) -> Result<Compiled, Box<Diagnostic>> {
     let compiled = compile(text, stated, settings)?;
-    let Some(coverage) = coverage.filter(|_| fits_a_large_stack(text)) else { return Ok(compiled) };
+    if let Some(uses) = uses.as_ref().filter(|_| fits_a_large_stack(text)) {
+        let source_type = compiled.stated.source_type(Language::of(settings.path));
+        let Some(announced) = announce(uses, text, source_type) else { return Ok(compiled) };
+        let Ok(with_calls) = compile(&announced.text, compiled.stated, settings) else { return Ok(compiled) };
+        return Ok(Compiled {
+            text: Some(with_calls.text.unwrap_or(announced.text)),
+            positions: with_calls.positions.without_counters(announced.shifts),
+            ..compiled
+        });
+    }
+    let Some(coverage) = coverage.as_ref().filter(|_| fits_a_large_stack(text)) else { return Ok(compiled) };
     let source_type = compiled.stated.source_type(Language::of(settings.path));
     let Some(counted) = coverage.count(settings.path, text, source_type) else { return Ok(compiled) };
     let Ok(with_counters) = compile(&counted.text, compiled.stated, settings) else {

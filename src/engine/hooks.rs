@@ -19,7 +19,7 @@ use crate::event_loop::{
     AmbientValues, ContinuationState, Event, EventLoop, QueuePosition, Registration, Subject, TaskSource, WorkKind,
     explain_error,
 };
-use crate::web::webidl::{associated_realm, invoke_and_report};
+use crate::web::webidl::{associated_realm, invoke_and_report, is_ordinary_function};
 
 /// The hooks of a context whose job executor is `event_loop`.
 pub struct Hooks {
@@ -37,6 +37,8 @@ struct Kept {
     values: AmbientValues,
     /// In hosts that may lose the continuation state.
     registration: Option<Registration>,
+    /// What it waits for, if somebody wants to know what work uses.
+    awaited: Option<u64>,
 }
 
 impl Hooks {
@@ -79,10 +81,11 @@ impl HostHooks for Hooks {
         let values = self.event_loop.capture();
         let registration =
             self.event_loop.registrations().map(|registrations| registrations.register(&callback, context));
-        if values.is_empty() {
+        let awaited = self.event_loop.access_observer().map(|observer| observer.registered());
+        if values.is_empty() && awaited.is_none() {
             JobCallback::new(callback, ())
         } else {
-            JobCallback::new(callback, Kept { values, registration })
+            JobCallback::new(callback, Kept { values, registration, awaited })
         }
     }
 
@@ -122,7 +125,13 @@ impl HostHooks for Hooks {
         }
         // Omitted: steps 1 to 4, 6 and 7, incumbent settings and active script: `make_job_callback` stores neither.
         let _values = self.event_loop.enter_continuation(values);
-        self.event_loop.call_and_handle(job.callback(), this, arguments, context)
+        let Some(observer) = self.event_loop.access_observer() else {
+            return self.event_loop.call_and_handle(job.callback(), this, arguments, context);
+        };
+        observer.job_started(kept.and_then(|kept| kept.awaited).unwrap_or_default());
+        let called = self.event_loop.call_and_handle(job.callback(), this, arguments, context);
+        observer.job_ended(!is_ordinary_function(job.callback()));
+        called
     }
 
     /// [HostPromiseRejectionTracker][tracker].

@@ -16,7 +16,7 @@ use super::choosing::{Policy, PolicySlot};
 use super::current::{Current, TimerNesting};
 use super::engine_fault::EngineFault;
 use super::last_scheduler::LastScheduler;
-use super::observing::{Event, Notifier, Observer, Subject};
+use super::observing::{AccessObserver, Event, Notifier, Observer, Subject};
 use super::origins::{Location, Locations, Origin};
 use super::queues::{Batch, Exceeded, Jobs, Kinds, PendingWorker, RejectedPromises, WaitingWork};
 use super::quirks::{HostQuirks, Quirk, Quirks, Registrations};
@@ -184,6 +184,8 @@ pub struct EventLoop {
     pub(super) last_scheduler: LastScheduler,
     /// `None` until the program has its first worker, and in the loops of workers.
     pub(super) other_agents: RefCell<Option<Rc<dyn OtherAgents>>>,
+    /// Who learns what work uses.
+    access_observer: RefCell<Option<Rc<dyn AccessObserver>>>,
 }
 
 impl RunsWork for EventLoop {
@@ -223,6 +225,7 @@ impl EventLoop {
             reports: Reports::default(),
             last_scheduler: LastScheduler::default(),
             other_agents: RefCell::default(),
+            access_observer: RefCell::default(),
         });
         register(Rc::downgrade(&event_loop) as _);
         event_loop
@@ -272,6 +275,16 @@ impl EventLoop {
     /// Sets the observer that receives the loop's events, and returns the previous one.
     pub fn set_observer(&self, observer: Option<Rc<dyn Observer>>) -> Option<Rc<dyn Observer>> {
         self.notifier.set_observer(observer)
+    }
+
+    /// Sets who learns which promises and ports work uses.
+    pub(crate) fn set_access_observer(&self, observer: Option<Rc<dyn AccessObserver>>) {
+        *self.access_observer.borrow_mut() = observer;
+    }
+
+    /// Who learns which promises and ports work uses.
+    pub(crate) fn access_observer(&self) -> Option<Rc<dyn AccessObserver>> {
+        self.access_observer.borrow().clone()
     }
 
     /// Notifies the observer, if there is one. Otherwise `event` is not called.

@@ -42,6 +42,7 @@ pub use event_loop::EventLoop;
 pub(crate) use event_loop::{ErrorReporting, OtherAgents, OwnedTimer, PolledFuture, SchedulerTask};
 pub(crate) use guard::set_while;
 pub use in_realm::in_realm;
+pub(crate) use observing::AccessObserver;
 pub use observing::{Choice, Event, Moment, Observer, Scheduled, SchedulingCall, Subject};
 pub(crate) use origins::{
     ANONYMOUS, explain_error, is_marked, lines_of_stack, marked, set_frame_translator, set_up_stacks, stack_lines,

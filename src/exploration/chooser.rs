@@ -1,11 +1,13 @@
 //! Chooses the steps of a run: those that a schedule demands, and otherwise those that a strategy picks.
 
 use std::hash::{Hash, Hasher};
+use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHasher};
 
 use super::active::{Active, AppliedDeviation, SkippedDeviation};
 use super::clause::{Clause, Clauses};
+use super::footprints::Recorder;
 use super::points::Points;
 use super::rules::{Allowed, Bounds, Level, MOST_DEADLINES};
 use super::schedule::{Deviation, Schedule, SlowUntil};
@@ -36,6 +38,8 @@ pub(super) struct Chooser<S> {
     passed_over: FxHashMap<WorkId, u32>,
     /// The work whose timer has just fired while a task runs.
     entering: Option<WorkId>,
+    /// What the work of the run accesses, if it is recorded.
+    recorder: Option<Rc<Recorder>>,
     pub(super) points: Points,
     pub(super) is_stopped: bool,
 }
@@ -54,9 +58,15 @@ impl<S: Strategy> Chooser<S> {
             ran: 0,
             passed_over: FxHashMap::default(),
             entering: None,
+            recorder: None,
             points: Points::default(),
             is_stopped: false,
         }
+    }
+
+    /// Records what work accesses.
+    pub(super) fn record(&mut self, recorder: Rc<Recorder>) {
+        self.recorder = Some(recorder);
     }
 
     /// Whether each port is a task source of its own.
@@ -114,6 +124,9 @@ impl<S: Strategy> Chooser<S> {
 
     /// Chooses the next step.
     pub(super) fn decide(&mut self, situation: &Situation, tracker: &Tracker) -> Step {
+        if let Some(recorder) = &self.recorder {
+            recorder.decides(situation.is_simple());
+        }
         let step = self.demanded(situation, tracker).or_else(|| self.picked(situation, tracker));
         let step = step.unwrap_or(situation.default);
         match step {
@@ -227,7 +240,15 @@ impl<S: Strategy> Chooser<S> {
             return None;
         }
         let alternatives: Vec<Alternative> = offers.iter().map(|(alternative, _)| *alternative).collect();
-        let index = self.ask(default, &alternatives, |chooser| chooser.state(situation, tracker), tracker)?;
+        // All other heads, and nothing else.
+        let runs_itself = |(alternative, allowed): &(Alternative, Allowed)| match (alternative, allowed.step) {
+            (Alternative::Before(work), Step::Run(runs)) => *work == runs,
+            _ => false,
+        };
+        let is_simple =
+            situation.is_simple() && offers.len() + 1 == situation.heads.len() && offers.iter().all(runs_itself);
+        let index =
+            self.ask(default, &alternatives, is_simple, |chooser| chooser.state(situation, tracker), tracker)?;
         let (alternative, allowed) = offers[index];
         if alternative == Alternative::Slow {
             self.outlast();
@@ -252,12 +273,20 @@ impl<S: Strategy> Chooser<S> {
         &mut self,
         default: WorkId,
         alternatives: &[Alternative],
+        is_simple: bool,
         state: impl FnOnce(&Self) -> u64,
         tracker: &Tracker,
     ) -> Option<usize> {
         let needs_state = self.strategy.as_ref().is_some_and(Strategy::needs_state);
-        let state = if needs_state { state(self) } else { 0 };
-        let pick = self.strategy.as_mut()?.pick(&Point { default, alternatives, state, tracker });
+        let sequence = self.recorder.as_ref().filter(|recorder| recorder.is_recording());
+        let sequence = sequence.map_or(0, |recorder| recorder.sequence());
+        let state = if needs_state { state(self) ^ sequence } else { 0 };
+        let recorder = self.recorder.clone();
+        if let Some(recorder) = recorder.as_ref().filter(|_| !is_simple) {
+            recorder.is_not_simple();
+        }
+        let recorder = recorder.as_deref().filter(|recorder| is_simple && recorder.is_recording());
+        let pick = self.strategy.as_mut()?.pick(&Point { default, alternatives, state, tracker, recorder });
         if pick == Pick::Stop {
             self.is_stopped = true;
             return None;
@@ -362,7 +391,7 @@ impl<S: Strategy> Chooser<S> {
                 (chooser.strategy_state(tracker), "queued", queued.get()).hash(&mut hasher);
                 hasher.finish()
             };
-            let index = self.ask(queued, &alternatives, state, tracker)?;
+            let index = self.ask(queued, &alternatives, false, state, tracker)?;
             let active = self.activate(alternatives[index], queued, situation, tracker);
             active.apply(&offers[index], || (tracker.info(Some(timers[index])), Some(tracker.info(Some(queued)))));
             Some(offers[index])
@@ -405,7 +434,7 @@ impl<S: Strategy> Chooser<S> {
             (chooser.strategy_state(tracker), "idle").hash(&mut hasher);
             hasher.finish()
         };
-        if self.ask(callback, &[Alternative::ShortIdle], state, tracker).is_none() {
+        if self.ask(callback, &[Alternative::ShortIdle], false, state, tracker).is_none() {
             return false;
         }
         let mut active = Active::new(Deviation::ShortIdle { work: tracker.name(Some(callback)) });
@@ -441,7 +470,7 @@ impl<S: Strategy> Chooser<S> {
             hasher.finish()
         };
         let alternatives: Vec<Alternative> = (1..count).map(Alternative::Choose).collect();
-        let Some(index) = self.ask(choice, &alternatives, state, tracker) else { return 0 };
+        let Some(index) = self.ask(choice, &alternatives, false, state, tracker) else { return 0 };
         let Alternative::Choose(number) = alternatives[index] else { return 0 };
         let mut active = Active::new(Deviation::Choose { work: tracker.name(Some(choice)), number });
         active.apply(&allowed, effect);
@@ -496,6 +525,13 @@ impl<S: Strategy> Chooser<S> {
             .filter(|deviation| !matches!(deviation, Deviation::Seed(_)))
             .map(|deviation| SkippedDeviation::new(deviation, tracker))
             .collect()
+    }
+
+    /// The run has ended.
+    pub(super) fn end(&mut self) {
+        if let (Some(strategy), Some(recorder), false) = (&mut self.strategy, &self.recorder, self.is_stopped) {
+            strategy.ended(recorder);
+        }
     }
 
     /// The deviations that had an effect.

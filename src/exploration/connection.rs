@@ -9,6 +9,7 @@ use std::time::Duration;
 use rustc_hash::FxHashMap;
 
 use super::chooser::Chooser;
+use super::footprints::Recorder;
 use super::situation::{Head, Last, Queue, Situation, Step, Timer};
 use super::strategy::Strategy;
 use super::tracker::Tracker;
@@ -37,10 +38,24 @@ pub(super) struct Shared<S> {
     is_time_held: Cell<bool>,
     /// Whether the host runs work in phases.
     has_phases: Cell<bool>,
+    recorder: Option<Rc<Recorder>>,
 }
 
 impl<S: Strategy + 'static> Shared<S> {
-    pub(super) fn new(mut chooser: Chooser<S>, clock: Option<Rc<VirtualTime>>, main_file: &Path) -> Rc<Self> {
+    pub(super) fn new(chooser: Chooser<S>, clock: Option<Rc<VirtualTime>>, main_file: &Path) -> Rc<Self> {
+        Self::recorded(chooser, clock, main_file, None)
+    }
+
+    /// Records what work accesses, if there is a recorder.
+    pub(super) fn recorded(
+        mut chooser: Chooser<S>,
+        clock: Option<Rc<VirtualTime>>,
+        main_file: &Path,
+        recorder: Option<Rc<Recorder>>,
+    ) -> Rc<Self> {
+        if let Some(recorder) = &recorder {
+            chooser.record(Rc::clone(recorder));
+        }
         chooser.omit_file(&main_file.display().to_string());
         let tracker = Tracker::new(chooser.separates_ports());
         let folder = dunce::canonicalize(main_file).ok().and_then(|path| Some(path.parent()?.to_owned()));
@@ -57,6 +72,7 @@ impl<S: Strategy + 'static> Shared<S> {
             tasks_at_once: Cell::default(),
             is_time_held: Cell::default(),
             has_phases: Cell::default(),
+            recorder,
         })
     }
 
@@ -103,6 +119,39 @@ impl<S> Shared<S> {
             format!("{}:{}", location.line, location.column)
         } else {
             self.relative(location)
+        }
+    }
+
+    /// Tells the tracker what happens.
+    fn follow(&self, tracker: &mut Tracker, now: Timestamp, event: &Event, subject: &Subject<'_>) {
+        match event {
+            Event::Scheduled(it) => {
+                let place = self.place(it.work(), || subject.location());
+                tracker.scheduled(it.work(), Arc::clone(&place), it.source, it.scheduled_by);
+                if it.kind == WorkKind::Arrival
+                    && let Some(place) = self.place_and_caller(&place, subject)
+                {
+                    tracker.label(it.work, &place);
+                }
+            }
+            Event::Ready { work } => tracker.ready(*work),
+            Event::PortShipped { port } => tracker.port_shipped(*port),
+            Event::TimerFired { work } => tracker.timer_fired(*work),
+            Event::Started { work } => {
+                tracker.started(*work, now);
+                let (tasks, since) = self.tasks_at_once.get();
+                self.tasks_at_once.set(if since == now { (tasks + 1, now) } else { (1, now) });
+            }
+            Event::IdlePeriodStarted { deadline } => tracker.idle_period_started(*deadline, now),
+            Event::Ended { work, how } => {
+                tracker.ended(*work);
+                if *how == Ending::Removed {
+                    tracker.did_nothing(*work);
+                }
+            }
+            Event::CheckpointStarted { work, within } => tracker.checkpoint_started(*work, *within),
+            Event::CheckpointEnded { work, .. } => tracker.checkpoint_ended(*work),
+            _ => {}
         }
     }
 
@@ -209,34 +258,9 @@ impl<S: Strategy> Observer for Watcher<S> {
     fn observe(&self, now: Timestamp, event: &Event, subject: &Subject<'_>) {
         let shared = &self.0;
         let mut tracker = shared.tracker.borrow_mut();
-        match event {
-            Event::Scheduled(it) => {
-                let place = shared.place(it.work(), || subject.location());
-                tracker.scheduled(it.work(), Arc::clone(&place), it.source, it.scheduled_by);
-                if it.kind == WorkKind::Arrival
-                    && let Some(place) = shared.place_and_caller(&place, subject)
-                {
-                    tracker.label(it.work, &place);
-                }
-            }
-            Event::Ready { work } => tracker.ready(*work),
-            Event::PortShipped { port } => tracker.port_shipped(*port),
-            Event::TimerFired { work } => tracker.timer_fired(*work),
-            Event::Started { work } => {
-                tracker.started(*work, now);
-                let (tasks, since) = shared.tasks_at_once.get();
-                shared.tasks_at_once.set(if since == now { (tasks + 1, now) } else { (1, now) });
-            }
-            Event::IdlePeriodStarted { deadline } => tracker.idle_period_started(*deadline, now),
-            Event::Ended { work, how } => {
-                tracker.ended(*work);
-                if *how == Ending::Removed {
-                    tracker.did_nothing(*work);
-                }
-            }
-            Event::CheckpointStarted { work, within } => tracker.checkpoint_started(*work, *within),
-            Event::CheckpointEnded { work, .. } => tracker.checkpoint_ended(*work),
-            _ => {}
+        shared.follow(&mut tracker, now, event, subject);
+        if let Some(recorder) = &shared.recorder {
+            recorder.observe(event, |work| tracker.queue(work));
         }
     }
 }

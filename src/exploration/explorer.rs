@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use super::active::AppliedDeviation;
 use super::connection::Choices;
+use super::footprints::Uses;
 use super::outcome::Outcome;
 use super::position::Position;
 use super::report::Tally;
@@ -89,6 +90,8 @@ pub struct Explorer<'a> {
     pub(super) fail_on: FailOn,
     pub(super) shard: Shard,
     pub(super) limits: Limits,
+    pub(super) uses: Option<Arc<Uses>>,
+    pub(super) shrinks: bool,
     pub(super) stop: Arc<AtomicBool>,
 }
 
@@ -146,6 +149,8 @@ impl<'a> Explorer<'a> {
             fail_on: FailOn::default(),
             shard: Shard::default(),
             limits: Limits::default(),
+            uses: None,
+            shrinks: true,
             stop: Arc::default(),
         }
     }
@@ -321,6 +326,23 @@ impl<'a> Explorer<'a> {
         self
     }
 
+    /// Sets whether the schedules of failures are shrunk.
+    #[must_use]
+    #[doc(hidden)]
+    pub fn shrinks(mut self, shrinks: bool) -> Self {
+        self.shrinks = shrinks;
+        self
+    }
+
+    /// Says what the functions of the program use. It announces its functions as the front end makes it. Orders that
+    /// differ only in independent work are then run once by the exhaustive strategy.
+    #[must_use]
+    #[doc(hidden)]
+    pub fn uses(mut self, uses: Arc<Uses>) -> Self {
+        self.uses = Some(uses);
+        self
+    }
+
     /// Sets a flag that ends the exploration early when it is set.
     #[must_use]
     pub fn stop_flag(mut self, stop: Arc<AtomicBool>) -> Self {
@@ -384,6 +406,9 @@ impl<'a> Explorer<'a> {
             seed: self.seed,
             strategy,
             main_file: &self.main_file,
+            uses: self.uses.as_ref(),
+            // Shards do not know of each other's races, and a report does not contain them.
+            is_recorded: self.shard.count() == 1 && self.checkpoint.is_none() && self.position.is_none(),
             is_over,
         }
     }

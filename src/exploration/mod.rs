@@ -16,6 +16,8 @@ mod clause;
 pub(crate) mod connection;
 mod explorer;
 mod following;
+#[doc(hidden)]
+pub mod footprints;
 #[cfg(test)]
 mod model_tests;
 mod outcome;

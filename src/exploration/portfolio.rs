@@ -125,7 +125,9 @@ impl Portfolio {
         let is_wanted = match self.kind {
             StrategyKind::Exhaustive => true,
             // Equivalent orders are estimated, and not run.
-            StrategyKind::Portfolio => self.has_at_most(self.runs.saturating_mul(OVERESTIMATED)),
+            StrategyKind::Portfolio => {
+                self.has_at_most(self.runs.saturating_mul(OVERESTIMATED)) || self.frontier.is_reduced()
+            }
             _ => false,
         };
         is_wanted.then_some(&self.frontier)

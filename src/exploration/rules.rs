@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::clause::{Clause, Clauses};
-use super::situation::{Head, Queue, Situation, Step, Timer};
+use super::situation::{Head, Queue, Situation, Step, Timer, USER_VISIBLE_TASK};
 use crate::event_loop::{TaskSource, Timestamp, WorkId};
 use crate::scheduling::EffectivePriority;
 
@@ -67,9 +67,6 @@ impl Default for Bounds {
         }
     }
 }
-
-/// The level that a `user-visible` task has.
-const USER_VISIBLE_TASK: u8 = 2;
 
 /// The number of due times that a task can outlast in one deviation.
 pub(super) const MOST_DEADLINES: usize = 2;

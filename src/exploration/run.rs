@@ -11,6 +11,7 @@ use std::time::Duration;
 use super::active::{AppliedDeviation, SkippedDeviation};
 use super::chooser::Chooser;
 use super::connection::{Choices, Shared};
+use super::footprints::{Recorder, Uses, define};
 use super::outcome::{Ending, Outcome};
 use super::points::{Points, SeenOrders};
 use super::rules::Bounds;
@@ -85,6 +86,10 @@ pub(super) struct Plan<'a, S> {
     pub(super) strategy: Option<S>,
     /// The name of the program's file, which names of work omit.
     pub(super) main_file: &'a Path,
+    /// What the functions of the program use, if it announces them.
+    pub(super) uses: Option<&'a Arc<Uses>>,
+    /// Whether it matters what work accesses.
+    pub(super) is_recorded: bool,
     /// Whether to stop the run, which then has no outcome.
     pub(super) is_over: &'a dyn Fn() -> bool,
 }
@@ -159,8 +164,12 @@ impl<S: Strategy + 'static> Plan<'_, S> {
         // Weak references must not depend on the garbage of earlier runs, as far as the collector allows.
         boa_gc::force_collect();
         let output = Rc::new(Output::default());
+        let is_recorded = self.is_recorded && self.strategy.as_ref().is_some_and(Strategy::needs_state);
+        let new = if is_recorded { Recorder::new } else { Recorder::that_gives_up };
+        let recorder = self.uses.map(|uses| Rc::new(new(Arc::clone(uses))));
         let chooser = Chooser::new(self.bounds, self.deviations, self.strategy);
-        let shared = Shared::new(chooser, Some(Rc::new(VirtualTime::new())), self.main_file);
+        let clock = Some(Rc::new(VirtualTime::new()));
+        let shared = Shared::recorded(chooser, clock, self.main_file, recorder.clone());
         let builder =
             (self.configure)(Runtime::builder()).console(Rc::clone(&output) as _).error_sink(Rc::clone(&output) as _);
         let builder = shared.configure(builder, self.quirks, self.seed);
@@ -171,6 +180,10 @@ impl<S: Strategy + 'static> Plan<'_, S> {
             Some(make) => Rc::new(vec![shared.observer(), make()]),
         };
         runtime.event_loop().set_observer(Some(observer));
+        if let Some(recorder) = recorder {
+            runtime.try_with_context(|context| define(&recorder, context))?;
+            runtime.event_loop().set_access_observer(Some(recorder));
+        }
         let ran = catch_unwind(AssertUnwindSafe(|| {
             let program = (self.start)(&mut runtime, Rc::clone(&shared) as _)?;
             let ending = drive(&mut runtime, &shared, &*program, self.is_over, &self.limits);
@@ -185,7 +198,7 @@ impl<S: Strategy + 'static> Plan<'_, S> {
                 (Some(Ending::Panicked), catch_unwind(AssertUnwindSafe(|| end(runtime))).unwrap_or_default())
             }
         };
-        let run = finish(&shared, self.bounds, &output, ending.unwrap_or(Ending::Completed));
+        let run = finish(&shared, self.bounds, &output, ending);
         Ok(Run { random_numbers, is_stopped: run.is_stopped || ending.is_none(), ..run })
     }
 }
@@ -196,6 +209,7 @@ fn end(mut runtime: Runtime) -> u64 {
     // The collector may keep parts of a program, and with them the loop, for a while.
     runtime.event_loop().set_policy(DefaultPolicy);
     runtime.event_loop().set_observer(None);
+    runtime.event_loop().set_access_observer(None);
     random_numbers
 }
 
@@ -237,7 +251,11 @@ pub(super) fn drive<S: Strategy + 'static>(
 }
 
 /// Makes the result of a run. Takes the chooser and the tracker, which nobody needs any more.
-fn finish<S: Strategy>(shared: &Shared<S>, bounds: Bounds, output: &Output, ending: Ending) -> Run {
+fn finish<S: Strategy>(shared: &Shared<S>, bounds: Bounds, output: &Output, ending: Option<Ending>) -> Run {
+    let (is_whole, ending) = (ending.is_some(), ending.unwrap_or(Ending::Completed));
+    if is_whole {
+        shared.chooser.borrow_mut().end();
+    }
     let (chooser, mut tracker) = (shared.chooser.replace(Chooser::new(bounds, &[], None)), shared.tracker.take());
     let is_stopped = chooser.is_stopped;
     let skipped = chooser.skipped(&tracker);

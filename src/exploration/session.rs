@@ -143,7 +143,8 @@ impl<'a> Session<'a> {
         let failing = |found: &OutcomeReport| found.is_failure && !found.is_minimal;
         let failures: Vec<usize> =
             (0..report.outcomes.len()).filter(|&index| failing(&report.outcomes[index])).collect();
-        for index in failures.into_iter().take(SHRUNK_OUTCOMES) {
+        let most = if self.explorer.shrinks { SHRUNK_OUTCOMES } else { 0 };
+        for index in failures.into_iter().take(most) {
             if is_over() {
                 break;
             }

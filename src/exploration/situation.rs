@@ -4,6 +4,9 @@ use super::clause::Clause;
 use crate::event_loop::{OrderingIdentifier, PortId, TaskSource, Timestamp, WorkId};
 use crate::scheduling::EffectivePriority;
 
+/// The level that a `user-visible` task has.
+pub(super) const USER_VISIBLE_TASK: u8 = 2;
+
 /// The queue that ready work waits in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Queue {
@@ -127,6 +130,18 @@ pub(super) struct Situation {
 impl Situation {
     pub(super) fn head(&self, queue: Queue) -> Option<&Head> {
         self.heads.iter().find(|head| head.queue == queue)
+    }
+
+    /// Whether the first work of every queue may run next, and nothing else can happen: no timer is set, and nothing
+    /// has a priority over something else.
+    pub(super) fn is_simple(&self) -> bool {
+        let is_free = |head: &Head| match head.queue {
+            Queue::Scheduler => head.level.is_some_and(|level| level.get() == USER_VISIBLE_TASK),
+            Queue::Source(TaskSource::Worker(_) | TaskSource::IdleTask) | Queue::Idle => false,
+            Queue::Source(_) | Queue::UnshippedPort(_) => true,
+        };
+        let is_ordinary = matches!(self.default, Step::Run(_)) && !self.has_phases && !self.is_idle_period;
+        is_ordinary && self.timers.is_empty() && self.heads.iter().all(is_free)
     }
 
     pub(super) fn timer(&self, work: WorkId) -> Option<&Timer> {

@@ -2,8 +2,10 @@
 
 mod exhaustive;
 mod pct;
+mod races;
 mod random;
 
+use super::footprints::Recorder;
 use super::tracker::Tracker;
 use crate::event_loop::WorkId;
 
@@ -38,6 +40,10 @@ pub(super) struct Point<'a> {
     /// A hash of everything that determines how the run continues, if the strategy needs it.
     pub(super) state: u64,
     pub(super) tracker: &'a Tracker,
+    /// What the work that has run accesses, if any work could run next: see [`Situation::is_simple`].
+    ///
+    /// [`Situation::is_simple`]: super::situation::Situation::is_simple
+    pub(super) recorder: Option<&'a Recorder>,
 }
 
 /// What a strategy picks at a point.
@@ -66,6 +72,9 @@ pub(super) trait Strategy {
         false
     }
 
+    /// The run has ended, and was not stopped.
+    fn ended(&mut self, _: &Recorder) {}
+
     /// Whether it may pick anything but the default. Otherwise, it is not asked.
     fn has_plans(&self) -> bool {
         true
@@ -79,6 +88,10 @@ impl Strategy for Box<dyn Strategy> {
 
     fn needs_state(&self) -> bool {
         (**self).needs_state()
+    }
+
+    fn ended(&mut self, recorder: &Recorder) {
+        (**self).ended(recorder);
     }
 
     fn has_plans(&self) -> bool {

@@ -72,6 +72,10 @@ pub(crate) struct Explore {
     )]
     pub(crate) strategy: StrategyKind,
 
+    /// Leave out orders that differ only in independent tasks, if the program is simple enough to tell (experimental)
+    #[arg(long, conflicts_with_all = ["report", "shard"])]
+    pub(crate) reduce: bool,
+
     /// The seed of the strategies and of Math.random
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,

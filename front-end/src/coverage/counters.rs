@@ -4,12 +4,13 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use boa_engine::object::FunctionObjectBuilder;
-use boa_engine::property::{Attribute, PropertyDescriptor};
-use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, NativeFunction, js_string};
+use boa_engine::property::Attribute;
+use boa_engine::{Context, JsArgs, JsResult, JsString, JsValue, NativeFunction};
 use boa_gc::{Finalize, Trace};
+use posttask::internal::exploration::footprints::show_texts_without_hidden;
 
 use super::counted_file::CounterId;
-use super::recording::{COUNT, without_counters};
+use super::recording::COUNT;
 
 /// The counters of a runtime, by their numbers.
 #[derive(Debug, Default)]
@@ -29,13 +30,7 @@ impl Counters {
         let count = NativeFunction::from_copy_closure_with_captures(count, Handle(Rc::clone(self)));
         let count = FunctionObjectBuilder::new(context.realm(), count).length(1).build();
         context.register_global_property(JsString::from(COUNT), count, Attribute::empty())?;
-        let prototype = context.intrinsics().constructors().function().prototype();
-        let Some(original) = prototype.get(js_string!("toString"), context)?.as_object() else { return Ok(()) };
-        let to_string = NativeFunction::from_copy_closure_with_captures(to_string, original);
-        let to_string = FunctionObjectBuilder::new(context.realm(), to_string).name(js_string!("toString")).build();
-        let property =
-            PropertyDescriptor::builder().value(to_string).writable(true).enumerable(false).configurable(true);
-        prototype.define_property_or_throw(js_string!("toString"), property, context).map(drop)
+        show_texts_without_hidden(context)
     }
 
     /// Returns the number of a counter.
@@ -65,11 +60,3 @@ fn count(_: &JsValue, arguments: &[JsValue], counters: &Handle, _: &mut Context)
 
 /// More than the counters of all files that fit into memory.
 const MOST_COUNTERS: usize = 1 << 28;
-
-/// [Function.prototype.toString](https://tc39.es/ecma262/#sec-function.prototype.tostring) without counters.
-fn to_string(this: &JsValue, _: &[JsValue], original: &JsObject, context: &mut Context) -> JsResult<JsValue> {
-    let text = original.call(this, &[], context)?;
-    let Some(string) = text.as_string() else { return Ok(text) };
-    // A text with a lone surrogate stays as it is.
-    Ok(string.to_std_string().map_or(text, |text| js_string!(without_counters(&text)).into()))
-}

@@ -32,7 +32,6 @@ use recording::Recording;
 
 pub use counted_file::{Arm, CountedBranch, CountedFile, CountedFunction, CountedStatement, CounterId, Place, Range};
 pub use counters::Counters;
-pub(super) use recording::without_counters;
 
 /// A text with counters.
 #[derive(Debug)]

@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use oxc_span::Span;
+use posttask::internal::exploration::footprints::hidden;
 
 use super::counted_file::{
     Arm, CountedBranch, CountedFile, CountedFunction, CountedStatement, CounterId, Place, Range,
@@ -13,22 +14,6 @@ use crate::text_index::TextIndex;
 
 /// The hidden global function that counts.
 pub(super) const COUNT: &str = "__posttask_count";
-
-/// What is around each text that is inserted, so that the text of a function can be shown without it.
-const OPEN: &str = "/*__posttask<*/";
-const CLOSE: &str = "/*__posttask>*/";
-
-fn hidden(text: &str) -> String {
-    if text.is_empty() { String::new() } else { format!("{OPEN}{text}{CLOSE}") }
-}
-
-/// Returns a part of an instrumented text as it was in the file.
-pub(in super::super) fn without_counters(text: &str) -> String {
-    let mut parts = text.split(OPEN);
-    let first = parts.next().unwrap_or_default().to_owned();
-    // The text of a function may end within the parentheses that end with it.
-    parts.fold(first, |text, part| text + part.split_once(CLOSE).map_or("", |(_, rest)| rest))
-}
 
 /// Returns the call that counts.
 pub(super) fn call(counter: CounterId) -> String {
@@ -151,17 +136,4 @@ pub(super) enum ArmSpan {
     Nowhere,
     /// A comment leaves it out.
     LeftOut,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{hidden, without_counters};
-
-    #[test]
-    fn counters_are_left_out_of_texts() {
-        let text = format!("() => {}a{}", hidden("(count(1),"), hidden(")"));
-        assert_eq!(without_counters(&text), "() => a");
-        assert_eq!(without_counters(text.strip_suffix("/*__posttask>*/").unwrap()), "() => a");
-        assert_eq!(without_counters("a"), "a");
-    }
 }

@@ -1,5 +1,6 @@
 //! The events of an event loop, and who receives them.
 
+mod access_observer;
 mod event;
 mod notifier;
 mod observer;
@@ -8,6 +9,7 @@ mod scheduled;
 mod serialization;
 mod subject;
 
+pub(crate) use access_observer::AccessObserver;
 pub use event::{Event, Moment};
 pub(crate) use notifier::Notifier;
 pub use observer::Observer;

@@ -48,6 +48,7 @@ pub(crate) use inspect::is_identifier;
 pub use inspect::{Inspection, inspect};
 pub(crate) use inspect::{own_keys, own_property};
 pub use messaging::fire_message;
+pub(crate) use messaging::is_port;
 pub(crate) use messaging::register as register_messaging;
 pub(crate) use messaging::{MessageChannel, MessagePort, PortEnd, SharedChannels, SharedPorts, post_message};
 pub(crate) use plain_json::plain_json;

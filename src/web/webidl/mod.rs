@@ -102,5 +102,5 @@ pub use platform_object::{Layers, implements, this_object};
 pub(crate) use platform_object::{PlatformObject, illegal_invocation, state_of};
 pub use promise::catch_as_rejection;
 pub(crate) use promise::{OnSettled, PendingPromise, when_settled};
-pub(crate) use realm::{associated_realm, register_realm};
+pub(crate) use realm::{associated_realm, is_ordinary_function, register_realm};
 pub use remote_resolver::RemoteResolver;

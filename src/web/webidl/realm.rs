@@ -54,6 +54,12 @@ fn standard_prototypes(context: &Context) -> Vec<(JsObject, Realm)> {
     prototypes.collect()
 }
 
+/// Whether a function is one of the program, and not of the engine or the host.
+#[must_use]
+pub(crate) fn is_ordinary_function(function: &JsObject) -> bool {
+    function.is::<OrdinaryFunction>()
+}
+
 /// Returns the [associated realm](https://webidl.spec.whatwg.org/#dfn-associated-realm) of a callback, without running
 /// any JavaScript.
 ///

@@ -23,6 +23,7 @@ use posttask::Error;
 use posttask::exploration;
 use posttask::exploration::{Explorer, OutcomeReport, Progress, Report};
 use posttask::internal::event_loop::milliseconds;
+use posttask::internal::exploration::footprints::Uses;
 use posttask_front_end::FrontEnd;
 use posttask_reports::exploration as reports;
 use posttask_reports::exploration::{ReportError, Settings};
@@ -33,7 +34,7 @@ use crate::exit_status::ExitStatus;
 use crate::moved_code::with_anchors;
 use crate::output_files;
 use crate::output_files::OutputError;
-use crate::program::{Program, front_end};
+use crate::program::{Program, Setup, front_end, front_end_with, say_warnings};
 use crate::reporter::Reporter;
 use crate::shell_words::quoted;
 use crate::signals::stop_on_signal;
@@ -102,12 +103,23 @@ fn explore_a_program(options: &Explore, color: ColorChoice) -> Result<ExitStatus
     check_files(options, matches!(program, Program::File(_)).then_some(name))?;
     warn_about_options(arguments);
     options.surroundings.network.check(true, "use posttask run").map_err(Failure::Network)?;
-    let front_end = front_end(&options.sources)?;
+    let uses = options.reduce.then(|| Arc::new(Uses::default()));
+    let setup = Setup { uses: uses.clone(), ..Setup::default() };
+    let front_end = front_end_with(&options.sources, setup)?;
+    say_warnings(&front_end);
     let reporter = reporter(Arc::clone(&front_end), color);
     let stop = Arc::new(AtomicBool::new(false));
     // The report of what was explored until then is printed.
     let signal = stop_on_signal(&stop, |_| {}).map_err(Failure::Signal)?;
-    let explored = Explored { options, front_end: &front_end, source: &source, name, arguments, seed: options.seed };
+    let explored = Explored {
+        options,
+        front_end: &front_end,
+        uses: uses.as_ref(),
+        source: &source,
+        name,
+        arguments,
+        seed: options.seed,
+    };
     let (file, running) = run(&explored, &stop)?;
     let mut operands: Vec<String> = options.operands.iter().map(|operand| quoted(operand)).collect();
     if let Some(text) = &options.eval {
@@ -211,6 +223,9 @@ fn run<'a>(program: &Explored<'a>, stop: &Arc<AtomicBool>) -> Result<(reports::R
         .shard(options.shard.unwrap_or_default())
         .stop_flag(Arc::clone(stop))
         .on_progress(|progress| show_progress(bar.as_ref(), progress));
+    if let Some(uses) = program.uses {
+        explorer = explorer.uses(Arc::clone(uses));
+    }
     if let Some(ports) = options.ports {
         explorer = explorer.separate_ports(ports == Ports::Separate);
     }
@@ -230,7 +245,10 @@ fn run<'a>(program: &Explored<'a>, stop: &Arc<AtomicBool>) -> Result<(reports::R
     if let Some(like) = like.clone() {
         explorer = explorer.until(move |outcome| like.matches(outcome));
     }
-    let report = explorer.on_checkpoint(INTERVAL, |report| running.checkpoint(&report)).explore();
+    let report = match path {
+        Some(_) => explorer.on_checkpoint(INTERVAL, |report| running.checkpoint(&report)).explore(),
+        None => explorer.explore(),
+    };
     if let Some(bar) = &bar {
         bar.finish_and_clear();
     }

@@ -10,6 +10,7 @@ use std::time::Duration;
 use posttask::event_loop::Observer;
 use posttask::exploration::{Following, Schedule};
 use posttask::html::{ConsoleOutput, ErrorSink, Uncaught};
+use posttask::internal::exploration::footprints::{Uses, define_unrecorded};
 use posttask::internal::runtime::LARGE_STACK;
 use posttask::trace::Recorder;
 use posttask::{Error, Program, Runtime, RuntimeBuilder};
@@ -39,6 +40,8 @@ impl ErrorSink for Silent {
 pub(super) struct Explored<'a> {
     pub(super) options: &'a Explore,
     pub(super) front_end: &'a Arc<FrontEnd>,
+    /// What the functions of the program use, if independent work is left out.
+    pub(super) uses: Option<&'a Arc<Uses>>,
     pub(super) source: &'a str,
     pub(super) name: &'a Path,
     pub(super) arguments: &'a [String],
@@ -109,6 +112,9 @@ impl Explored<'_> {
         let quirks = self.options.host.quirks();
         let mut runtime = following.configure_as(builder, quirks, self.seed).build()?;
         following.limit(&mut runtime);
+        if let Some(uses) = self.uses {
+            runtime.try_with_context(|context| define_unrecorded(uses, context))?;
+        }
         let observers: Vec<Rc<dyn Observer>> = vec![following.observer(), Rc::clone(&recorder) as _];
         runtime.event_loop().set_observer(Some(Rc::new(observers)));
         runtime.set_arguments(self.arguments)?;

@@ -155,6 +155,7 @@ pub(crate) fn post_message(port: &Gc<MessagePort>, arguments: &[JsValue], contex
         return Err(crate::web::dom::DomException::error(name, message, context));
     }
     let target = port.end().and_then(|end| end.other());
+    port.end().iter().chain(&target).for_each(|end| announce_use(end, false));
     // Omitted: in step 4, the message in the console: it is optional.
     // Step 4: a message that transfers the port at the other side is dropped, because it could never be received.
     let doomed = target.as_ref().is_some_and(|target| {
@@ -186,9 +187,15 @@ fn transfer_argument(argument: &JsValue, context: &mut Context) -> JsResult<Vec<
     transfer_option(argument, "MessagePort.postMessage", context)
 }
 
+/// Whether a value is a port.
+pub(crate) fn is_port(value: &JsValue) -> bool {
+    implements::<MessagePort>(value).is_some()
+}
+
 /// [`start`](https://html.spec.whatwg.org/multipage/web-messaging.html#dom-messageport-start).
 fn start(port: &MessagePort, context: &mut Context) {
     if let Some(end) = port.end() {
+        announce_use(&end, true);
         PortEnd::enable(&end, context);
     }
 }
@@ -197,6 +204,14 @@ fn start(port: &MessagePort, context: &mut Context) {
 /// are no longer dispatched; messages that it has sent still arrive at the other port.
 fn close(port: &MessagePort, context: &mut Context) {
     if let Some(end) = port.detach() {
+        std::iter::once(&end).chain(&end.other()).for_each(|end| announce_use(end, true));
         end.disentangle(context);
+    }
+}
+
+/// Tells who wants to know what work uses that this end is used.
+fn announce_use(end: &PortEnd, is_changed: bool) {
+    if let Some(observer) = end.event_loop().and_then(|event_loop| event_loop.access_observer()) {
+        observer.port_used(end.id(), is_changed);
     }
 }

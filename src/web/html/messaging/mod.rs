@@ -18,7 +18,7 @@ pub(crate) use broadcast_channel::{BroadcastChannel, SharedChannels};
 pub(crate) use message_channel::MessageChannel;
 pub(crate) use message_event::MessageEvent;
 pub use message_event::fire_message;
-pub(crate) use message_port::{MessagePort, post_message};
+pub(crate) use message_port::{MessagePort, is_port, post_message};
 pub(crate) use port_end::PortEnd;
 pub(crate) use shared_ports::SharedPorts;
 

@@ -1,0 +1,82 @@
+//! What has been found in a function so far.
+
+use std::fmt::Write;
+use std::sync::Arc;
+
+use indexmap::IndexSet;
+use oxc_span::Span;
+use posttask::internal::exploration::footprints::{ENTERS, FunctionId, FunctionUses, RESUMES, SCOPE, Use, hidden};
+
+use crate::edits::Edits;
+
+/// A function, or the file.
+pub(super) struct Frame {
+    pub(super) id: FunctionId,
+    uses: IndexSet<Use>,
+    is_unknown: bool,
+    /// The functions whose variables it uses, by their numbers, in the order of the arguments.
+    scopes: IndexSet<FunctionId>,
+    /// Its `await` expressions.
+    pub(super) awaits: Vec<Span>,
+    /// Whether its variables are told apart.
+    has_scope: bool,
+}
+
+impl Frame {
+    pub(super) fn new(id: FunctionId, has_scope: bool) -> Self {
+        Self {
+            id,
+            uses: IndexSet::default(),
+            is_unknown: false,
+            scopes: IndexSet::default(),
+            awaits: Vec::new(),
+            has_scope,
+        }
+    }
+
+    pub(super) fn uses(&mut self, it: Use) {
+        self.uses.insert(it);
+    }
+
+    /// It may use anything.
+    pub(super) fn is_unknown(&mut self) {
+        self.is_unknown = true;
+    }
+
+    /// A variable is used that the function with the number `of` declares, if its calls are told apart.
+    pub(super) fn variable(&mut self, id: u32, name: Arc<str>, is_written: bool, of: Option<FunctionId>) {
+        let scope = of.map(|of| self.scopes.insert_full(of).0);
+        self.uses(Use::Variable { id, name, is_written, scope });
+    }
+
+    /// The arguments that tell the instances of variables apart.
+    fn arguments(&self) -> String {
+        let mut text = String::new();
+        for scope in &self.scopes {
+            let _ = write!(text, ",{SCOPE}{scope}");
+        }
+        text
+    }
+
+    /// The call that announces the function.
+    pub(super) fn call(&self) -> String {
+        format!("{ENTERS}({}{})", self.id, self.arguments())
+    }
+
+    /// The statements at its start.
+    pub(super) fn statements(&self) -> String {
+        let scope = if self.has_scope { format!("const {SCOPE}{}={SCOPE}();", self.id) } else { String::new() };
+        hidden(&format!("{scope}{};", self.call()))
+    }
+
+    /// Announces that it goes on.
+    pub(super) fn resume(&self, edits: &mut Edits) {
+        for &span in &self.awaits {
+            edits.wrap(span, hidden(&format!("{RESUMES}({},", self.id)), hidden(&format!("{})", self.arguments())));
+        }
+    }
+
+    pub(super) fn into_uses(self) -> FunctionUses {
+        FunctionUses { uses: self.uses.into_iter().collect(), is_unknown: self.is_unknown }
+    }
+}

@@ -1,0 +1,18 @@
+//! Who learns which promises and ports the work of a program uses.
+
+use crate::event_loop::work::PortId;
+
+/// Learns which promises and ports the work of a program uses, to find out which work is independent.
+pub(crate) trait AccessObserver {
+    /// A job callback has been created. Returns a number that identifies what it waits for.
+    fn registered(&self) -> u64;
+
+    /// A job callback is about to be called, with the number that it got.
+    fn job_started(&self, registration: u64);
+
+    /// A job callback has returned. `is_native` tells whether it is a function of the engine or the host.
+    fn job_ended(&self, is_native: bool);
+
+    /// A port is used: its state is changed, or only read.
+    fn port_used(&self, port: PortId, is_changed: bool);
+}

@@ -1,0 +1,301 @@
+//! What the uses of a function access.
+//!
+//! Built-in functions that are not listed here may do anything. A program cannot get hold of a built-in function whose
+//! effects are not counted where its name occurs: a read of such a name that is not a call is not known either.
+
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use rustc_hash::FxHasher;
+
+use super::builtin_names::BuiltinNames;
+use super::location::{Kind, Location};
+use super::used::Use;
+
+/// An access, and which argument tells the instances of a variable apart.
+pub(super) type Access = (Location, Kind, Option<usize>);
+
+/// Methods that do not access anything but strings, numbers and what they announce themselves.
+const PURE: &[&str] = &[
+    "at",
+    "charAt",
+    "charCodeAt",
+    "codePointAt",
+    "startsWith",
+    "endsWith",
+    "padStart",
+    "padEnd",
+    "repeat",
+    "trim",
+    "trimStart",
+    "trimEnd",
+    "toUpperCase",
+    "toLowerCase",
+    "substring",
+    "substr",
+    "normalize",
+    "toFixed",
+    "toPrecision",
+    "then",
+    "catch",
+    "finally",
+    "close",
+];
+
+/// Methods of arrays that read them, and methods of strings that have the same names.
+const READ_ELEMENTS: &[&str] = &[
+    "at",
+    "concat",
+    "every",
+    "filter",
+    "find",
+    "findIndex",
+    "findLast",
+    "findLastIndex",
+    "flat",
+    "flatMap",
+    "forEach",
+    "includes",
+    "indexOf",
+    "join",
+    "lastIndexOf",
+    "map",
+    "reduce",
+    "reduceRight",
+    "slice",
+    "some",
+    "toReversed",
+    "toSorted",
+    "toSpliced",
+    "with",
+    "toString",
+    "split",
+    "call",
+    "apply",
+    "bind",
+];
+
+/// Methods of arrays that change them.
+const WRITE_ELEMENTS: &[&str] = &["push", "pop", "shift", "unshift", "splice", "sort", "reverse", "fill", "copyWithin"];
+
+const READ_COLLECTIONS: &[&str] = &["get", "has", "forEach"];
+
+const WRITE_COLLECTIONS: &[&str] = &["set", "add", "delete", "clear"];
+
+/// Properties of built-in objects that are data.
+const DATA: &[&str] = &[
+    "length",
+    "size",
+    "data",
+    "message",
+    "name",
+    "stack",
+    "cause",
+    "port1",
+    "port2",
+    "type",
+    "target",
+    "currentTarget",
+    "errors",
+];
+
+/// Globals whose use accesses nothing, besides what they announce themselves.
+const PURE_GLOBALS: &[&str] = &[
+    "queueMicrotask()",
+    "isNaN()",
+    "isFinite()",
+    "parseInt()",
+    "parseFloat()",
+    "new Promise",
+    "new WeakMap",
+    "new WeakSet",
+    "new Object",
+    "new MessageChannel",
+    "new Error",
+    "new TypeError",
+    "new RangeError",
+    "new SyntaxError",
+    "new ReferenceError",
+    "Error()",
+    "TypeError()",
+    "RangeError()",
+    "JSON.parse()",
+    "Array.isArray()",
+    "Array.of()",
+    "Number.isInteger()",
+    "Number.isFinite()",
+    "Number.isNaN()",
+    "Number.isSafeInteger()",
+    "Number.parseFloat()",
+    "Number.parseInt()",
+    "Number.MAX_SAFE_INTEGER",
+    "Number.MIN_SAFE_INTEGER",
+    "Number.EPSILON",
+    "Number.MAX_VALUE",
+    "Object.is()",
+    "Promise.resolve()",
+    "Promise.reject()",
+    "scheduler.postTask()",
+    "scheduler.yield()",
+    "setTimeout()",
+    "String.fromCharCode()",
+    "extends Error",
+    "instanceof Error",
+    "instanceof TypeError",
+    "instanceof RangeError",
+    "instanceof Array",
+    "instanceof Map",
+    "instanceof Set",
+    "instanceof Promise",
+];
+
+/// Globals that read what they get.
+const READING_GLOBALS: &[&str] = &[
+    "String()",
+    "Number()",
+    "Boolean()",
+    "new Map",
+    "new Set",
+    "new Array",
+    "Array()",
+    "Array.from()",
+    "Promise.all()",
+    "Promise.allSettled()",
+    "Promise.race()",
+    "Promise.any()",
+    "JSON.stringify()",
+    "Object.keys()",
+    "Object.values()",
+    "Object.entries()",
+];
+
+const PRINTING_GLOBALS: &[&str] =
+    &["console.log()", "console.info()", "console.warn()", "console.error()", "console.debug()"];
+
+/// Adds what a use accesses. Returns false if it may be anything.
+pub(super) fn accesses(it: &Use, builtins: &BuiltinNames, found: &mut Vec<Access>) -> bool {
+    match it {
+        Use::Variable { id, is_written, scope, .. } => {
+            let kind = if *is_written { Kind::Write } else { Kind::Read };
+            found.push((Location::Variable(*id, 0), kind, *scope));
+        }
+        Use::Read(name) => {
+            if builtins.contain(name) && !DATA.contains(&&**name) {
+                return false;
+            }
+            read_field(name, found);
+        }
+        Use::Write(name) => {
+            if builtins.contain(name) && !DATA.contains(&&**name) {
+                return false;
+            }
+            write_field(name, found);
+        }
+        Use::Method { name, is_plain } => return method(name, *is_plain, builtins, found),
+        Use::Global { name, is_plain } => return global(name, *is_plain, found),
+        Use::ReadAny => read_anything(found),
+        Use::WriteAny => found.extend(plain([
+            (Location::FieldsForReaders, Kind::Write),
+            (Location::FieldsForWriters, Kind::Write),
+            (Location::Elements, Kind::Write),
+        ])),
+        Use::Convert => found.extend(plain([(Location::Elements, Kind::Read)])),
+        Use::Iterate => {
+            found.extend(plain([(Location::Elements, Kind::Read), (Location::Collections, Kind::Read)]));
+        }
+        Use::TimerNumber => found.extend(plain([(Location::TimerNumbers, Kind::Write)])),
+    }
+    true
+}
+
+fn plain<const N: usize>(accesses: [(Location, Kind); N]) -> impl Iterator<Item = Access> {
+    accesses.into_iter().map(|(location, kind)| (location, kind, None))
+}
+
+fn field(name: &Arc<str>) -> Location {
+    let mut hasher = FxHasher::default();
+    name.hash(&mut hasher);
+    Location::Field(hasher.finish())
+}
+
+fn read_field(name: &Arc<str>, found: &mut Vec<Access>) {
+    found.extend(plain([(field(name), Kind::Read), (Location::FieldsForWriters, Kind::Add)]));
+    match &**name {
+        "length" => found.extend(plain([(Location::Elements, Kind::Read)])),
+        "size" => found.extend(plain([(Location::Collections, Kind::Read)])),
+        _ => {}
+    }
+}
+
+fn write_field(name: &Arc<str>, found: &mut Vec<Access>) {
+    // The value that was there can be seen by a setter.
+    found.extend(plain([
+        (field(name), Kind::Write),
+        (Location::FieldsForReaders, Kind::Add),
+        (Location::FieldsForWriters, Kind::Add),
+    ]));
+    if &**name == "length" {
+        found.extend(plain([(Location::Elements, Kind::Write)]));
+    }
+}
+
+fn read_anything(found: &mut Vec<Access>) {
+    found.extend(plain([
+        (Location::FieldsForReaders, Kind::Read),
+        (Location::FieldsForWriters, Kind::Add),
+        (Location::Elements, Kind::Read),
+        (Location::Collections, Kind::Read),
+    ]));
+}
+
+fn method(name: &Arc<str>, is_plain: bool, builtins: &BuiltinNames, found: &mut Vec<Access>) -> bool {
+    // The method itself is a property, which a program may have.
+    read_field(name, found);
+    let text = &**name;
+    if text == "postMessage" && !is_plain || text == "hasOwnProperty" {
+        read_anything(found);
+    }
+    let mut is_known = PURE.contains(&text) || matches!(text, "postMessage" | "hasOwnProperty");
+    for (names, location, kind) in [
+        (READ_ELEMENTS, Location::Elements, Kind::Read),
+        (WRITE_ELEMENTS, Location::Elements, Kind::Write),
+        (READ_COLLECTIONS, Location::Collections, Kind::Read),
+        (WRITE_COLLECTIONS, Location::Collections, Kind::Write),
+    ] {
+        if names.contains(&text) {
+            is_known = true;
+            found.extend(plain([(location, kind)]));
+        }
+    }
+    is_known || !builtins.contain(name)
+}
+
+fn global(name: &str, is_plain: bool, found: &mut Vec<Access>) -> bool {
+    if name == "setTimeout()" {
+        found.extend(plain([(Location::TimerNumbers, Kind::Add)]));
+    }
+    if name == "scheduler.postTask()" {
+        for option in ["delay", "priority", "signal"] {
+            read_field(&Arc::from(option), found);
+        }
+    }
+    if PURE_GLOBALS.contains(&name) {
+        return true;
+    }
+    if READING_GLOBALS.contains(&name) {
+        read_anything(found);
+        return true;
+    }
+    if PRINTING_GLOBALS.contains(&name) {
+        found.extend(plain([(Location::Console, Kind::Write)]));
+        if !is_plain {
+            read_anything(found);
+        }
+        return true;
+    }
+    if name == "Math.random()" {
+        found.extend(plain([(Location::RandomNumbers, Kind::Write)]));
+        return true;
+    }
+    name.starts_with("Math.")
+}

@@ -1,0 +1,53 @@
+//! What work can access, and which accesses conflict.
+
+use super::super::situation::Queue;
+use crate::event_loop::PortId;
+
+/// Something that work can access. Several objects may share a location: that only makes more accesses conflict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(in crate::exploration) enum Location {
+    /// A variable, and the number of the call that declared it.
+    Variable(u32, u64),
+    /// The properties with a name, of all objects. The name is hashed.
+    Field(u64),
+    /// All properties, as seen by what reads some of them: writes of one property add to it.
+    FieldsForReaders,
+    /// All properties, as seen by what writes some of them: reads of one property add to it.
+    FieldsForWriters,
+    /// The elements of arrays.
+    Elements,
+    /// The contents of maps and sets.
+    Collections,
+    /// What has been printed.
+    Console,
+    /// The state of `Math.random`.
+    RandomNumbers,
+    /// The numbers of timers.
+    TimerNumbers,
+    /// The order of the work in a queue.
+    Queue(Queue),
+    Port(PortId),
+    /// A promise, by a number that it has in this run.
+    Promise(u64),
+}
+
+/// How something is accessed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(in crate::exploration) enum Kind {
+    Read,
+    /// Changes it in a way that commutes with other such changes.
+    Add,
+    Write,
+}
+
+impl Kind {
+    /// Whether the order of two accesses matters.
+    pub(in crate::exploration) fn conflicts(self, other: Self) -> bool {
+        self != other || self == Self::Write
+    }
+
+    /// The kind of two accesses of the same work.
+    pub(super) fn and(self, other: Self) -> Self {
+        if self == other { self } else { Self::Write }
+    }
+}

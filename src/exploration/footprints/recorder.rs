@@ -1,0 +1,437 @@
+//! Records what each piece of work of a run accesses.
+//!
+//! Work whose accesses are not known conflicts with all other work. That is so until the program announces its first
+//! function, after the program has done something that is not known, and for all work that the event loop treats in a
+//! special way, such as timers.
+
+use std::cell::RefCell;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+use boa_engine::JsObject;
+use boa_engine::builtins::promise::PromiseState;
+use boa_engine::object::builtins::JsPromise;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::super::situation::Queue;
+use super::location::{Kind, Location};
+use super::uses::{FunctionId, Uses};
+use crate::event_loop::{AccessObserver, Ending, Event, PortId, TaskSource, WorkId};
+
+/// More work than this is not compared: all of it conflicts.
+const MOST_WORK: usize = 2_000;
+
+/// Identifies work in all runs in which the same has happened before it: by what scheduled it, and the how manieth work
+/// of that it is.
+pub(in crate::exploration) type Key = u64;
+
+/// What work accesses. `None`: it may be anything.
+pub(in crate::exploration) type Footprint = Option<Arc<[(Location, Kind)]>>;
+
+/// Whether the order of two pieces of work may matter.
+pub(in crate::exploration) fn conflict(one: &Footprint, other: &Footprint) -> bool {
+    let (Some(one), Some(other)) = (one, other) else { return true };
+    one.iter().any(|(location, kind)| other.iter().any(|(it, other)| it == location && kind.conflicts(*other)))
+}
+
+/// A piece of work that has run. The first one is the main script or module.
+#[derive(Debug)]
+pub(in crate::exploration) struct Recorded {
+    pub(in crate::exploration) key: Key,
+    /// The index of the work that scheduled it.
+    pub(in crate::exploration) parent: Option<usize>,
+    pub(in crate::exploration) queue: Option<Queue>,
+    pub(in crate::exploration) footprint: Footprint,
+}
+
+/// Records what each piece of work of a run accesses.
+pub(in crate::exploration) struct Recorder {
+    uses: Arc<Uses>,
+    state: RefCell<State>,
+}
+
+#[derive(Default)]
+struct State {
+    /// Whether the program has announced its main function.
+    has_started: bool,
+    /// Whether all later work is unknown.
+    gives_up: bool,
+    recorded: Vec<Recorded>,
+    current: Current,
+    /// A hash of all work that has run, in order.
+    sequence: u64,
+    /// Whether the next work was chosen in a simple situation.
+    is_next_simple: bool,
+    /// What scheduled each piece of work, and how much that had scheduled by then.
+    parents: FxHashMap<WorkId, (usize, u32)>,
+    scopes: u64,
+    promises: Promises,
+}
+
+/// What the work that runs has accessed so far.
+#[derive(Default)]
+struct Current {
+    accesses: FxHashMap<Location, Kind>,
+    is_unknown: bool,
+    scheduled: u32,
+}
+
+#[derive(Default)]
+struct Promises {
+    /// The numbers of promises, by their addresses. The promises are kept, so that no other object gets the address.
+    numbers: FxHashMap<usize, (u64, JsObject)>,
+    last: u64,
+    /// Those of which it is known what resolves them.
+    known: FxHashSet<u64>,
+    /// The promises whose executors run.
+    executors: Vec<u64>,
+    /// The promise of the `Promise.all()`, or another function of this kind, that runs.
+    combined: Option<u64>,
+    /// What job callbacks wait for, by their registrations.
+    registrations: Vec<Registration>,
+    /// The promise to which job callbacks are added, and how many of them.
+    awaited: Option<(u64, usize)>,
+    /// Whether the job that runs has announced itself.
+    is_announced: bool,
+    /// Whether callbacks without a promise are those of the main module.
+    is_evaluating: bool,
+}
+
+/// What a job callback waits for.
+#[derive(Clone, Copy)]
+struct Registration {
+    promise: u64,
+    /// The promise that it is a part of, if it is one of `Promise.all()` or another function of this kind.
+    combined: Option<u64>,
+}
+
+/// An `await` adds a reaction for a value and one for an error.
+pub(super) const REACTIONS_OF_AWAIT: usize = 2;
+
+/// The registration of a callback that only ends the evaluation of the main module.
+const OF_MAIN: u64 = u64::MAX;
+
+/// The registration of a callback of which it is not known what it waits for.
+const UNKNOWN: u64 = 0;
+
+fn hash(value: impl Hash) -> u64 {
+    // Different work must not get the same key.
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// The address of an object, which is kept.
+fn address(object: &JsObject) -> usize {
+    std::ptr::from_ref(object.as_ref()).cast::<()>() as usize
+}
+
+impl State {
+    fn access(&mut self, location: Location, kind: Kind) {
+        if self.gives_up {
+            return;
+        }
+        self.current.accesses.entry(location).and_modify(|known| *known = known.and(kind)).or_insert(kind);
+    }
+
+    /// The work that ran last has ended.
+    fn finish(&mut self) {
+        let is_unknown = self.current.is_unknown || self.gives_up || !self.has_started;
+        let accesses = std::mem::take(&mut self.current.accesses);
+        if let Some(last) = self.recorded.last_mut() {
+            last.footprint = (!is_unknown).then(|| accesses.into_iter().collect());
+        }
+    }
+
+    fn begin(&mut self, work: WorkId, queue: Queue) {
+        self.finish();
+        self.sequence = hash((self.sequence, self.key(work)));
+        let parent = self.parents.get(&work).copied();
+        let is_simple = std::mem::take(&mut self.is_next_simple);
+        self.current = Current { is_unknown: parent.is_none() || !is_simple, ..Current::default() };
+        self.gives_up |= self.recorded.len() > MOST_WORK;
+        self.promises.awaited = None;
+        self.promises.is_evaluating = false;
+        let key = self.key(work);
+        let parent = parent.map(|(parent, _)| parent);
+        self.recorded.push(Recorded { key, parent, queue: Some(queue), footprint: None });
+        match queue {
+            Queue::UnshippedPort(Some(port)) | Queue::Source(TaskSource::MessagePort(port)) => {
+                self.access(Location::Port(port), Kind::Read);
+            }
+            Queue::Scheduler | Queue::Source(TaskSource::Timer) => {}
+            _ => self.current.is_unknown = true,
+        }
+    }
+
+    fn key(&self, work: WorkId) -> Key {
+        self.parents.get(&work).map_or(work.get(), |&(parent, number)| hash((self.recorded[parent].key, number)))
+    }
+
+    fn number_of(&mut self, promise: &JsObject) -> u64 {
+        let address = address(promise);
+        let promises = &mut self.promises;
+        let next = promises.last + 1;
+        let (number, _) = promises.numbers.entry(address).or_insert_with(|| (next, promise.clone()));
+        promises.last = promises.last.max(*number);
+        *number
+    }
+}
+
+impl Recorder {
+    pub(in crate::exploration) fn new(uses: Arc<Uses>) -> Self {
+        let main = Recorded { key: 0, parent: None, queue: None, footprint: None };
+        let promises = Promises { is_evaluating: true, ..Promises::default() };
+        let state = State { recorded: vec![main], promises, ..State::default() };
+        Self { uses, state: RefCell::new(state) }
+    }
+
+    /// A recorder for a run in which all work conflicts.
+    pub(in crate::exploration) fn that_gives_up(uses: Arc<Uses>) -> Self {
+        let recorder = Self::new(uses);
+        recorder.give_up();
+        recorder
+    }
+
+    pub(super) fn uses(&self) -> &Uses {
+        &self.uses
+    }
+
+    /// A function of the program is called, or goes on. `scopes` tells the instances of its variables apart.
+    pub(super) fn entered(&self, function: FunctionId, scopes: &[u64]) {
+        let mut state = self.state.borrow_mut();
+        state.has_started = true;
+        if state.gives_up {
+            return;
+        }
+        let Some(known) = self.uses.get(function) else {
+            state.gives_up = true;
+            return;
+        };
+        let Some(accesses) = self.uses.accesses(&known) else {
+            state.gives_up = true;
+            return;
+        };
+        for &(location, kind, scope) in accesses {
+            let location = match (location, scope.and_then(|scope| scopes.get(scope))) {
+                (Location::Variable(id, _), Some(&instance)) => Location::Variable(id, instance),
+                (location, _) => location,
+            };
+            state.access(location, kind);
+        }
+    }
+
+    /// Properties of an object may be written.
+    pub(super) fn writes_any_field(&self) {
+        let mut state = self.state.borrow_mut();
+        for location in [Location::FieldsForReaders, Location::FieldsForWriters] {
+            state.access(location, Kind::Write);
+        }
+    }
+
+    /// A function that declares shared variables is called.
+    pub(super) fn new_scope(&self) -> u64 {
+        let mut state = self.state.borrow_mut();
+        state.scopes += 1;
+        state.scopes
+    }
+
+    /// All that follows may access anything.
+    pub(super) fn give_up(&self) {
+        self.state.borrow_mut().gives_up = true;
+    }
+
+    /// At most this many reactions are about to be added to a promise.
+    pub(super) fn awaits(&self, promise: &JsPromise, reactions: usize) {
+        let mut state = self.state.borrow_mut();
+        let number = state.number_of(&JsObject::from(promise.clone()));
+        state.access(Location::Promise(number), Kind::Write);
+        state.promises.awaited = Some((number, reactions));
+        if promise.state() != PromiseState::Pending && !state.promises.known.contains(&number) {
+            // Nobody knows what has settled it.
+            state.current.is_unknown = true;
+        }
+    }
+
+    /// A value is awaited that is not a promise.
+    pub(super) fn awaits_value(&self) {
+        let mut state = self.state.borrow_mut();
+        state.promises.last += 1;
+        state.promises.awaited = Some((state.promises.last, REACTIONS_OF_AWAIT));
+    }
+
+    /// Whether the main script or module, or a microtask after it, runs for the first time.
+    pub(super) fn is_evaluating(&self) -> bool {
+        self.state.borrow().promises.is_evaluating
+    }
+
+    /// No more reactions are added.
+    pub(super) fn has_awaited(&self) {
+        self.state.borrow_mut().promises.awaited = None;
+    }
+
+    /// A job goes on with a function of the program.
+    pub(super) fn resumed(&self) {
+        self.state.borrow_mut().promises.is_announced = true;
+    }
+
+    /// The executor of a promise is about to be called. Returns the number that the promise gets.
+    pub(super) fn executor(&self) -> u64 {
+        let mut state = self.state.borrow_mut();
+        state.promises.last += 1;
+        let number = state.promises.last;
+        state.promises.known.insert(number);
+        state.promises.executors.push(number);
+        number
+    }
+
+    /// `Promise.all()`, or another function of this kind, is about to be called. Returns what ran before.
+    pub(super) fn combines(&self) -> Option<u64> {
+        let promises = &mut self.state.borrow_mut().promises;
+        promises.last += 1;
+        promises.known.insert(promises.last);
+        promises.combined.replace(promises.last)
+    }
+
+    /// Such a function has returned.
+    pub(super) fn has_combined(&self, promise: Option<JsObject>, outer: Option<u64>) {
+        let promises = &mut self.state.borrow_mut().promises;
+        let number = std::mem::replace(&mut promises.combined, outer);
+        if let (Some(number), Some(promise)) = (number, promise) {
+            promises.numbers.insert(address(&promise), (number, promise));
+        }
+    }
+
+    /// The promise of the last executor has been made.
+    pub(super) fn executed(&self, promise: &JsObject) {
+        let mut state = self.state.borrow_mut();
+        let address = address(promise);
+        if let Some(number) = state.promises.executors.pop() {
+            state.promises.numbers.insert(address, (number, promise.clone()));
+        }
+    }
+
+    /// A promise with this number is resolved.
+    pub(super) fn resolves(&self, number: u64) {
+        self.state.borrow_mut().access(Location::Promise(number), Kind::Write);
+    }
+
+    /// Follows the events of the loop. `queue` is that of a piece of work.
+    pub(in crate::exploration) fn observe(&self, event: &Event, queue: impl Fn(WorkId) -> Queue) {
+        let mut state = self.state.borrow_mut();
+        if state.gives_up {
+            return;
+        }
+        match event {
+            Event::Scheduled(it) => {
+                let parent = state.recorded.len() - 1;
+                let number = state.current.scheduled;
+                state.current.scheduled += 1;
+                state.parents.insert(it.work, (parent, number));
+            }
+            Event::Ready { work } => state.access(Location::Queue(queue(*work)), Kind::Write),
+            Event::Started { work } => state.begin(*work, queue(*work)),
+            // Errors have an order, like what is printed.
+            Event::ErrorReported { .. } => state.access(Location::Console, Kind::Write),
+            Event::Ended { how: Ending::Returned | Ending::Threw | Ending::Removed, .. }
+            | Event::Chosen { .. }
+            | Event::CheckpointStarted { .. }
+            | Event::CheckpointEnded { .. }
+            | Event::JobCallbackCreated
+            | Event::JobCallbackCalled { .. }
+            | Event::EvaluationStarted { .. }
+            | Event::EvaluationEnded
+            | Event::PortOpened { .. }
+            | Event::PortClosed { .. } => {}
+            _ => state.current.is_unknown = true,
+        }
+    }
+
+    /// The loop is about to choose. In a situation that is not simple, the work that led to it, and the work that runs
+    /// next, conflict with everything.
+    pub(in crate::exploration) fn decides(&self, is_simple: bool) {
+        let mut state = self.state.borrow_mut();
+        state.is_next_simple = is_simple;
+        state.current.is_unknown |= !is_simple;
+    }
+
+    /// There is a choice that is not one between pieces of work.
+    pub(in crate::exploration) fn is_not_simple(&self) {
+        let mut state = self.state.borrow_mut();
+        state.is_next_simple = false;
+        state.current.is_unknown = true;
+    }
+
+    /// Whether the accesses of work are known.
+    pub(in crate::exploration) fn is_recording(&self) -> bool {
+        let state = self.state.borrow();
+        state.has_started && !state.gives_up
+    }
+
+    /// A hash of all work that has run, in order, also of work that did nothing.
+    pub(in crate::exploration) fn sequence(&self) -> u64 {
+        self.state.borrow().sequence
+    }
+
+    /// Identifies work that has been scheduled.
+    pub(in crate::exploration) fn key(&self, work: WorkId) -> Key {
+        self.state.borrow().key(work)
+    }
+
+    /// The number of pieces of work that have run.
+    pub(in crate::exploration) fn count(&self) -> usize {
+        self.state.borrow().recorded.len()
+    }
+
+    /// Calls a function with all work that has run. The last one has ended.
+    pub(in crate::exploration) fn with_recorded<R>(&self, steps: impl FnOnce(&[Recorded]) -> R) -> R {
+        let mut state = self.state.borrow_mut();
+        // It is finished again when the next work starts.
+        let accesses = state.current.accesses.clone();
+        state.finish();
+        state.current.accesses = accesses;
+        steps(&state.recorded)
+    }
+}
+
+impl AccessObserver for Recorder {
+    fn registered(&self) -> u64 {
+        let promises = &mut self.state.borrow_mut().promises;
+        let Some((number, left)) = promises.awaited else {
+            return if promises.is_evaluating { OF_MAIN } else { UNKNOWN };
+        };
+        promises.awaited = left.checked_sub(1).filter(|&left| left > 0).map(|left| (number, left));
+        promises.registrations.push(Registration { promise: number, combined: promises.combined });
+        promises.registrations.len() as u64
+    }
+
+    fn job_started(&self, registration: u64) {
+        let mut state = self.state.borrow_mut();
+        state.promises.is_announced = registration == OF_MAIN;
+        state.promises.awaited = None;
+        match registration {
+            OF_MAIN => {}
+            UNKNOWN => state.current.is_unknown = true,
+            number => {
+                let index = usize::try_from(number).unwrap_or_default().saturating_sub(1);
+                let Some(&Registration { promise, combined }) = state.promises.registrations.get(index) else { return };
+                state.access(Location::Promise(promise), Kind::Write);
+                if let Some(combined) = combined {
+                    state.access(Location::Promise(combined), Kind::Write);
+                    state.promises.is_announced = true;
+                }
+            }
+        }
+    }
+
+    fn job_ended(&self, is_native: bool) {
+        let mut state = self.state.borrow_mut();
+        if is_native && !state.promises.is_announced {
+            state.current.is_unknown = true;
+        }
+    }
+
+    fn port_used(&self, port: PortId, is_changed: bool) {
+        self.state.borrow_mut().access(Location::Port(port), if is_changed { Kind::Write } else { Kind::Read });
+    }
+}

@@ -1,0 +1,47 @@
+//! Something that the text of a function uses.
+
+use std::sync::Arc;
+
+/// Something that the text of a function uses.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Use {
+    /// A variable that several functions share.
+    Variable {
+        /// The number of the variable, among all files.
+        id: u32,
+        /// Its name.
+        name: Arc<str>,
+        /// Whether it may be written.
+        is_written: bool,
+        /// Which argument of the call that announces the function tells the instances of the variable apart.
+        scope: Option<usize>,
+    },
+    /// A property with this name is read.
+    Read(Arc<str>),
+    /// A property with this name is written.
+    Write(Arc<str>),
+    /// A method with this name is called.
+    Method {
+        /// The name.
+        name: Arc<str>,
+        /// Whether all arguments are primitive values.
+        is_plain: bool,
+    },
+    /// A global is used: `setTimeout()`, `Math.max()`, `Math.PI` or `new Map`.
+    Global {
+        /// How it is used.
+        name: Arc<str>,
+        /// Whether all arguments are primitive values.
+        is_plain: bool,
+    },
+    /// Properties are read whose names are not known.
+    ReadAny,
+    /// Properties are written whose names are not known.
+    WriteAny,
+    /// A value is converted to a primitive value.
+    Convert,
+    /// A value is iterated over.
+    Iterate,
+    /// The number that `setTimeout` returns is used.
+    TimerNumber,
+}

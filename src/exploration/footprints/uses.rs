@@ -1,0 +1,72 @@
+//! What the functions of a program use, as far as their text says.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use super::builtin_names::BuiltinNames;
+use super::effects::{Access, accesses};
+use super::used::Use;
+
+/// The number of a function of a program.
+pub type FunctionId = u32;
+
+/// What a function uses.
+#[derive(Debug, Default)]
+pub struct FunctionUses {
+    /// What it uses, if that is all.
+    pub uses: Vec<Use>,
+    /// Whether it may use anything, also later, through what it hands on.
+    pub is_unknown: bool,
+}
+
+/// What all functions of a program use.
+#[derive(Debug, Default)]
+pub struct Uses {
+    functions: Mutex<Vec<Arc<Known>>>,
+    names: OnceLock<BuiltinNames>,
+    /// The file that announces its functions: the first one.
+    file: OnceLock<PathBuf>,
+}
+
+/// What is known about a function.
+#[derive(Debug)]
+pub(super) struct Known {
+    uses: FunctionUses,
+    accesses: OnceLock<Option<Vec<Access>>>,
+}
+
+impl Uses {
+    /// Returns the number that the next function gets. Files are added one at a time.
+    pub fn add(&self, functions: impl FnOnce(FunctionId) -> Vec<FunctionUses>) {
+        let mut all = self.functions.lock().unwrap_or_else(PoisonError::into_inner);
+        let first = FunctionId::try_from(all.len()).unwrap_or(FunctionId::MAX);
+        let known = |uses| Arc::new(Known { uses, accesses: OnceLock::new() });
+        all.extend(functions(first).into_iter().map(known));
+    }
+
+    /// Whether this file announces its functions. Only the first file does: others may run in other realms.
+    pub fn is_of(&self, file: &Path) -> bool {
+        self.file.get_or_init(|| file.to_owned()) == file
+    }
+
+    /// Sets the names of built-in properties. The first call counts: they are the same in all runs.
+    pub(super) fn set_names(&self, names: impl FnOnce() -> BuiltinNames) {
+        self.names.get_or_init(names);
+    }
+
+    /// What is known about a function.
+    pub(super) fn get(&self, function: FunctionId) -> Option<Arc<Known>> {
+        let all = self.functions.lock().unwrap_or_else(PoisonError::into_inner);
+        all.get(function as usize).cloned()
+    }
+
+    /// What a function may access; `None` if it may be anything.
+    pub(super) fn accesses<'k>(&self, known: &'k Known) -> Option<&'k [Access]> {
+        let find = || {
+            let names = self.names.get().filter(|_| !known.uses.is_unknown)?;
+            let mut found = Vec::new();
+            known.uses.uses.iter().all(|it| accesses(it, names, &mut found)).then_some(found)
+        };
+        known.accesses.get_or_init(find).as_deref()
+    }
+}
