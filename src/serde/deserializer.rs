@@ -13,7 +13,7 @@ use super::items::{Entry, elements, entries, is_sequence};
 use super::kinds::{DATE, SET};
 use crate::web::webidl::{allow_shared_buffer_source, is_buffer_source};
 
-/// Converts a value of JavaScript to one of Rust. The [module](self) says how.
+/// Converts a value of JavaScript to one of Rust. The [module](crate::serde) says how.
 ///
 /// # Errors
 ///

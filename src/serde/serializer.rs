@@ -10,8 +10,8 @@ use super::integer::to_value;
 use super::kinds::{DATE, MAP, SET};
 use crate::web::webidl::new_uint8_array;
 
-/// Converts a value of Rust to one of JavaScript, in the current realm. The [module](self) says how. Runs no code of
-/// the program.
+/// Converts a value of Rust to one of JavaScript, in the current realm. The [module](crate::serde) says how. Runs no
+/// code of the program.
 ///
 /// # Errors
 ///

@@ -1,8 +1,8 @@
 //! What each piece of work of a run accesses, and which work is therefore independent.
 //!
 //! The front end lists what each function of a program uses, and inserts calls that announce the function when it is
-//! called, and when it goes on after an `await` ([`uses`]). The lists are turned into accesses of locations
-//! ([`effects`]), and the calls record them for the work that runs ([`recorder`]). Promises, ports and queues are
+//! called, and when it goes on after an `await` (`uses`). The lists are turned into accesses of locations
+//! (`effects`), and the calls record them for the work that runs (`recorder`). Promises, ports and queues are
 //! recorded where the host and the engine use them.
 //!
 //! What is not known conflicts with everything.
