@@ -13,6 +13,9 @@ use crate::trace::close_all_traces;
 /// Whether something that was written to standard error is lost.
 static IS_OUTPUT_LOST: AtomicBool = AtomicBool::new(false);
 
+/// How long the output of a process that must end may take to be written.
+const GRACE: Duration = Duration::from_secs(1);
+
 /// Something could not be written to standard error: the process does not succeed.
 pub(super) fn output_is_lost() {
     IS_OUTPUT_LOST.store(true, Ordering::Relaxed);
@@ -80,27 +83,17 @@ impl ExitStatus {
 
     /// Ends the process immediately, from any thread, because running JavaScript cannot be interrupted.
     pub(super) fn exit(self) -> ! {
-        close_all_traces();
-        terminal_mode::restore();
-        // Errors cannot be reported any more.
-        let _ = (stdout().flush(), stderr().flush());
+        write_the_rest();
         std::process::exit(self.code().into())
     }
-}
 
-/// How long the output of a process that must end may take to be written.
-const GRACE: Duration = Duration::from_secs(1);
-
-impl ExitStatus {
     /// Like [`Self::exit`], for a process that must end although nobody may read its output: what cannot be written
     /// within a second is lost. `say` is called first.
     pub(super) fn exit_soon(self, say: impl FnOnce() + Send + 'static) -> ! {
         let (written, is_written) = sync_channel::<()>(0);
         let writing = thread::Builder::new().spawn(move || {
             say();
-            close_all_traces();
-            terminal_mode::restore();
-            let _ = (stdout().flush(), stderr().flush());
+            write_the_rest();
             drop(written);
         });
         if writing.is_ok() {
@@ -108,6 +101,14 @@ impl ExitStatus {
         }
         std::process::exit(self.code().into())
     }
+}
+
+/// Ends the traces and the changes of the terminal, and flushes the output.
+fn write_the_rest() {
+    close_all_traces();
+    terminal_mode::restore();
+    // Errors cannot be reported any more.
+    let _ = (stdout().flush(), stderr().flush());
 }
 
 impl From<ExitStatus> for ExitCode {

@@ -5,6 +5,7 @@ mod await_watcher;
 mod commands;
 mod coverage;
 mod coverage_options;
+mod deadline;
 mod dom;
 mod duration;
 mod exit_status;
@@ -114,7 +115,7 @@ fn apply(bounds: Bounds) -> io::Result<()> {
         Some(mebibytes) => mebibytes.saturating_mul(1 << 20),
         None => memory_limit::default_limit(),
     });
-    bounds.deadline.map_or(Ok(()), signals::set_deadline)
+    bounds.deadline.map_or(Ok(()), deadline::set)
 }
 
 /// Prints the error in the arguments, or the help or version that they request.

@@ -3,12 +3,9 @@
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::time::Duration;
 
-use posttask::event_loop::Remote;
-
+use crate::deadline;
 use crate::exit_status::ExitStatus;
-use crate::terminal::say;
 
 /// A signal that asks the process to end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,75 +50,6 @@ pub(super) fn end_on_signal() -> io::Result<()> {
     on_signal(|signal| signal.status().exit_soon(|| ()))
 }
 
-type Handler = Box<dyn Fn(Signal) + Send>;
-
-/// What happens at the deadline.
-static AT_THE_DEADLINE: Mutex<Option<Handler>> = Mutex::new(None);
-
-/// How long after the deadline the process may take to write its reports.
-const GRACE: Duration = Duration::from_secs(3);
-
-static HAS_DEADLINE_PASSED: AtomicBool = AtomicBool::new(false);
-
-/// How long a callback may still run if the loop is to be stopped at the deadline.
-const CALLBACK: Duration = Duration::from_millis(250);
-
-/// The loop that is stopped at the deadline, so that the reports are written.
-static LOOP: Mutex<Option<Remote>> = Mutex::new(None);
-
-/// Whether that loop has stopped.
-static IS_STOPPED: AtomicBool = AtomicBool::new(false);
-
-/// Stops this loop at the deadline, before the process ends.
-pub(super) fn stop_at_the_deadline(event_loop: Remote) {
-    *LOOP.lock().unwrap_or_else(PoisonError::into_inner) = Some(event_loop);
-}
-
-/// The loop has stopped, and reports are written.
-pub(super) fn the_loop_has_stopped() {
-    IS_STOPPED.store(true, Ordering::Relaxed);
-}
-
-/// Whether the process is to end, even in the middle of a callback.
-pub(super) fn has_deadline_passed() -> bool {
-    HAS_DEADLINE_PASSED.load(Ordering::Relaxed)
-}
-
-/// Makes the process end after this time, as if it had received a signal, and at the latest a few seconds later.
-///
-/// # Errors
-///
-/// Returns the error of the operating system if the thread that waits cannot be started.
-#[expect(clippy::disallowed_methods, reason = "the deadline is one of the machine's clock")]
-pub(super) fn set_deadline(after: Duration) -> io::Result<()> {
-    let thread = std::thread::Builder::new().name("deadline".to_owned());
-    thread.spawn(move || {
-        std::thread::sleep(after);
-        HAS_DEADLINE_PASSED.store(true, Ordering::Relaxed);
-        let message = format!("stopped after {}, the --deadline", humantime::format_duration(after));
-        let handler = AT_THE_DEADLINE.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let Some(handle) = handler else { ExitStatus::TimedOut.exit_soon(|| say(message)) };
-        let event_loop = LOOP.lock().unwrap_or_else(PoisonError::into_inner).take();
-        // It may have to wait until somebody reads the output.
-        let handling = std::thread::Builder::new().spawn(move || {
-            say(message);
-            if let Some(event_loop) = event_loop {
-                event_loop.stop();
-                std::thread::sleep(CALLBACK);
-                if IS_STOPPED.load(Ordering::Relaxed) {
-                    return;
-                }
-            }
-            handle(Signal::Deadline);
-        });
-        if handling.is_ok() {
-            std::thread::sleep(GRACE);
-        }
-        ExitStatus::TimedOut.exit_soon(|| ())
-    })?;
-    Ok(())
-}
-
 /// Makes the first signal set `stop`, after it was passed to `say`, and the second one end the process. The result is
 /// the first signal, once it has arrived.
 ///
@@ -149,7 +77,8 @@ pub(super) fn stop_on_signal(stop: &Arc<AtomicBool>, say: fn(Signal)) -> io::Res
 pub(super) fn on_signal(handle: impl FnMut(Signal) + Send + 'static) -> io::Result<()> {
     let handle = Arc::new(Mutex::new(handle));
     let call = move |signal| (handle.lock().unwrap_or_else(PoisonError::into_inner))(signal);
-    *AT_THE_DEADLINE.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(call.clone()));
+    let at_the_deadline = call.clone();
+    deadline::set_handler(move || at_the_deadline(Signal::Deadline));
     on_signal_of_the_system(call)
 }
 

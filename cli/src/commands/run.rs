@@ -23,6 +23,7 @@ use posttask_reports::pending;
 
 use crate::arguments::{ColorChoice, Run, UnhandledRejections};
 use crate::await_watcher::AwaitWatcher;
+use crate::deadline;
 use crate::dom;
 use crate::exit_status::ExitStatus;
 use crate::instruments::{Instruments, WriteError, print_warnings};
@@ -35,7 +36,7 @@ use crate::output_files::Input;
 use crate::panics;
 use crate::program::{Program, front_end};
 use crate::reporter::Reporter;
-use crate::signals::{end_on_signal, has_deadline_passed, stop_at_the_deadline, the_loop_has_stopped};
+use crate::signals::end_on_signal;
 use crate::terminal::{StandardStreams, Style, print_error, say};
 use crate::watch;
 
@@ -207,9 +208,9 @@ fn start_and_run(options: &Run, front_end: &Arc<FrontEnd>, color: ColorChoice) -
     runtime.with_context(|context| node::set_up(node::Arguments(arguments.to_vec()), exit, context));
     let watcher = Rc::new(AwaitWatcher::default());
     let is_done = start(&program, options, front_end, &mut runtime, &watcher, observers, output)?;
-    stop_at_the_deadline(runtime.event_loop().remote());
-    let status = drive(options, &program, order.as_ref(), &mut runtime, &*is_done, &watcher, &reporter);
-    the_loop_has_stopped();
+    let status = deadline::while_running(runtime.event_loop().remote(), || {
+        drive(options, &program, order.as_ref(), &mut runtime, &*is_done, &watcher, &reporter)
+    });
     if instruments.is_some() && runtime.event_loop().has_other_agents() {
         say("what workers did is not recorded: only the event loop of the program is");
     }
@@ -280,7 +281,7 @@ fn drive(
             report_timeout(options, &format!("still pending:\n  {}", lines.join("\n  ")));
             ExitStatus::TimedOut
         }
-        Outcome::Stopped if has_deadline_passed() => {
+        Outcome::Stopped if deadline::has_passed() => {
             let lines = pending::lines_of(&runtime.event_loop().pending());
             say(format_args!("still pending:\n  {}", lines.join("\n  ")));
             ExitStatus::TimedOut

@@ -117,7 +117,7 @@ impl Editing {
         let (waker, interrupts) = (Arc::clone(&self.waker), Arc::clone(&self.interrupts));
         on_signal(move |signal| {
             if signal != Signal::Interrupt || interrupts.fetch_add(1, Ordering::AcqRel) > 0 {
-                signal.status().exit();
+                signal.status().exit_soon(|| ());
             }
             wake(&waker);
         })

@@ -17,7 +17,7 @@ use super::exploring;
 use super::jobs::{Job, Jobs};
 use super::plan::{FileError, Plan};
 use super::progress::ProgressLine;
-use crate::signals::has_deadline_passed;
+use crate::deadline;
 use crate::testing::report::{Failure, FailureKind, FileReport, TestReport};
 use crate::testing::{Explorable, Ran, Status, failure, running};
 
@@ -251,7 +251,7 @@ impl<'a> Pool<'a> {
 
     /// After the deadline, gives up what does not end soon: what the other tests have done is reported.
     fn watch_the_deadline(&mut self, now: Timestamp) -> Result<(), Error> {
-        if !has_deadline_passed() {
+        if !deadline::has_passed() {
             return Ok(());
         }
         let seen = *self.deadline.get_or_insert(now);
@@ -271,7 +271,7 @@ impl<'a> Pool<'a> {
         self.workers.swap_remove(worker);
         let (what, place) = running(&status);
         let rest = not_done(&job);
-        let message = if has_deadline_passed() {
+        let message = if deadline::has_passed() {
             format!("JavaScript was still running after the --deadline{what}; {rest}")
         } else {
             let seconds = took.as_secs_f64();
