@@ -32,7 +32,8 @@ const LARGE: usize = 128 << 10;
 
 const MIB: usize = 1 << 20;
 
-// SAFETY: all functions are those of mimalloc. What is added neither allocates nor unwinds before the process ends.
+// SAFETY: all functions are those of mimalloc. What is added does not unwind. It may use this allocator again: before
+// or after a call of mimalloc, or in mimalloc's callback, which may allocate.
 unsafe impl GlobalAlloc for Allocator {
     #[inline]
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
