@@ -9,8 +9,6 @@ use std::time::Duration;
 
 use boa_engine::{Context, JsResult};
 
-use super::spawn_handle::SpawnHandle;
-use super::task_handle::TaskHandle;
 use crate::event_loop::{Parcel, Remote};
 
 /// Why a job has no result.
@@ -43,33 +41,13 @@ pub enum JobError {
     WrongLoop,
 }
 
-/// What the loop aborts with a job.
-pub(super) trait Abortable {
-    /// # Errors
-    ///
-    /// `TypeError` if the interfaces are not registered in this realm.
-    fn abort(&self, context: &mut Context) -> JsResult<()>;
-}
-
-impl Abortable for SpawnHandle<()> {
-    fn abort(&self, context: &mut Context) -> JsResult<()> {
-        Self::abort(self, None, context)
-    }
-}
-
-impl Abortable for TaskHandle {
-    fn abort(&self, context: &mut Context) -> JsResult<()> {
-        Self::abort(self, None, context)
-    }
-}
-
-/// The future or the task that waits on the loop.
-type Running = Parcel<Rc<dyn Abortable>>;
+/// Aborts what waits on the loop: a future, or a task with a delay.
+pub(super) type Abort = Rc<dyn Fn(&mut Context) -> JsResult<()>>;
 
 enum Stage<R> {
     Waiting {
         waker: Option<Waker>,
-        running: Option<Running>,
+        abort: Option<Parcel<Abort>>,
     },
     Done(Result<R, JobError>),
     /// The result was taken.
@@ -109,18 +87,18 @@ impl<R> Slot<R> {
         self.lock().is_waiting()
     }
 
-    /// Sets the result, unless there is one. Returns the future that runs.
-    fn set(&self, result: Result<R, JobError>) -> Option<Running> {
+    /// Sets the result, unless there is one. Returns what aborts the job.
+    fn set(&self, result: Result<R, JobError>) -> Option<Parcel<Abort>> {
         let mut stage = self.lock();
-        let Stage::Waiting { waker, running } = &mut *stage else { return None };
-        let (waker, running) = (waker.take(), running.take());
+        let Stage::Waiting { waker, abort } = &mut *stage else { return None };
+        let (waker, abort) = (waker.take(), abort.take());
         *stage = Stage::Done(result);
         drop(stage);
         self.changed.notify_all();
         if let Some(waker) = waker {
             waker.wake();
         }
-        running
+        abort
     }
 }
 
@@ -162,19 +140,20 @@ impl<R> Drop for Reply<R> {
     }
 }
 
-/// A job, as the loop that runs its future sees it.
+/// A job, as the loop sees it that has started it.
 pub(super) struct Job<R>(Arc<Slot<R>>);
 
 impl<R> Job<R> {
-    /// Keeps what waits, to abort it with the job. Returns it if the job has been aborted or has ended.
-    pub(super) fn keep_running(&self, future: Running) -> Option<Running> {
-        match &mut *self.0.lock() {
-            Stage::Waiting { running, .. } => {
-                *running = Some(future);
+    /// Keeps what aborts the job. If the job has ended, or was aborted before, it is called.
+    pub(super) fn aborts_with(&self, abort: Parcel<Abort>) {
+        let unwanted = match &mut *self.0.lock() {
+            Stage::Waiting { abort: kept, .. } => {
+                *kept = Some(abort);
                 None
             }
-            _ => Some(future),
-        }
+            _ => Some(abort),
+        };
+        unwanted.iter().for_each(abort_on_the_loop);
     }
 }
 
@@ -192,7 +171,7 @@ pub struct JobHandle<R> {
 
 /// The two sides of a new job of this loop.
 pub(super) fn new_job<R>(remote: &Remote) -> (Reply<R>, JobHandle<R>) {
-    let stage = Mutex::new(Stage::Waiting { waker: None, running: None });
+    let stage = Mutex::new(Stage::Waiting { waker: None, abort: None });
     let slot = Arc::new(Slot { stage, changed: Condvar::new() });
     let reply = Reply { slot: Arc::clone(&slot), remote: remote.clone() };
     (reply, JobHandle { slot, remote: remote.clone(), aborts_on_drop: true })
@@ -260,9 +239,7 @@ impl<R> JobHandle<R> {
     /// future is dropped, in a task of the loop, and the signal of its [`AsyncTask`](super::AsyncTask::signal) is
     /// aborted.
     pub fn abort(&self) {
-        if let Some(running) = self.slot.set(Err(JobError::Aborted)) {
-            abort_on_the_loop(&running);
-        }
+        self.slot.set(Err(JobError::Aborted)).iter().for_each(abort_on_the_loop);
     }
 
     /// Drops the handle, and lets the job continue. Its result is dropped.
@@ -271,10 +248,10 @@ impl<R> JobHandle<R> {
     }
 }
 
-/// Aborts a future or a task, in a task of its loop. If the loop is gone, so is the future.
-pub(super) fn abort_on_the_loop(running: &Running) {
-    let _ = running.queue_a_task(|future, event_loop, context| {
-        if let Err(error) = future.abort(context) {
+/// Aborts what waits, in a task of its loop. If the loop is gone, so is what waited.
+fn abort_on_the_loop(abort: &Parcel<Abort>) {
+    let _ = abort.queue_a_task(|abort, event_loop, context| {
+        if let Err(error) = abort(context) {
             event_loop.report_an_exception(error, context);
         }
     });

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use boa_engine::{Context, JsValue};
 
 use super::async_task::AsyncTask;
-use super::job_handle::{Abortable, Job, JobError, JobHandle, Reply, abort_on_the_loop, new_job};
+use super::job_handle::{Abort, Job, JobError, JobHandle, Reply, new_job};
 use super::job_options::JobOptions;
 use super::rust_task::{current_scheduler, post_task_at};
 use super::spawn::spawn_at;
@@ -61,7 +61,7 @@ impl Remote {
             let Ok(task) = post_task_at(place, options, job, context) else { return };
             if options.milliseconds() > 0 {
                 // It may wait for long. A task that is queued soon runs, and then nothing is called.
-                keep(&shared, Rc::new(task), context);
+                keep(&shared, Rc::new(move |context| task.abort(None, context)), context);
             } else if options.has_signal() {
                 task.drop_unreported();
             }
@@ -102,7 +102,7 @@ impl Remote {
             // The function of the embedder is called when the future is first polled.
             let running = async move |task| reply.set(Ok(future(task).await));
             let Ok(spawned) = spawn_at(place, options, running, context) else { return };
-            keep(&job, Rc::new(spawned), context);
+            keep(&job, Rc::new(move |context| spawned.abort(None, context)), context);
         })
     }
 
@@ -127,11 +127,10 @@ impl Remote {
     }
 }
 
-/// Keeps what waits on the loop, to abort it with the job.
-fn keep<R>(job: &Job<R>, waiting: Rc<dyn Abortable>, context: &Context) {
-    let Some(event_loop) = EventLoop::of(context) else { return };
-    if let Some(unwanted) = job.keep_running(event_loop.parcel(waiting)) {
-        abort_on_the_loop(&unwanted);
+/// Keeps what aborts a job on its loop.
+fn keep<R>(job: &Job<R>, abort: Abort, context: &Context) {
+    if let Some(event_loop) = EventLoop::of(context) {
+        job.aborts_with(event_loop.parcel(abort));
     }
 }
 
