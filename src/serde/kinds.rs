@@ -5,15 +5,6 @@ pub(super) const DATE: &str = "$posttask::Date";
 pub(super) const MAP: &str = "$posttask::Map";
 pub(super) const SET: &str = "$posttask::Set";
 
-/// A value that is serialized as a newtype struct.
-struct Wrapped<'a, T: ?Sized>(&'a T);
-
-impl<T: serde::Serialize + ?Sized> serde::Serialize for Wrapped<'_, T> {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.0.serialize(serializer)
-    }
-}
-
 /// Deserializes the content of a newtype struct.
 struct Content<T>(std::marker::PhantomData<T>);
 
@@ -92,7 +83,7 @@ pub mod map {
     ///
     /// Those of the keys and values.
     pub fn serialize<T: Serialize, S: Serializer>(map: &T, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_newtype_struct(super::MAP, &super::Wrapped(map))
+        serializer.serialize_newtype_struct(super::MAP, map)
     }
 
     /// Deserializes a map.
@@ -115,7 +106,7 @@ pub mod set {
     ///
     /// Those of the elements.
     pub fn serialize<T: Serialize, S: Serializer>(set: &T, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_newtype_struct(super::SET, &super::Wrapped(set))
+        serializer.serialize_newtype_struct(super::SET, set)
     }
 
     /// Deserializes a sequence.
