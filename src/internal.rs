@@ -60,10 +60,10 @@ pub mod html {
     pub use crate::web::html::console::{console_output, set_console_formatter};
     pub use crate::web::html::environment::{base_url, is_worker, set_base_url};
     pub use crate::web::html::error_description::describe;
-    pub use crate::web::html::inspect::is_identifier;
     pub use crate::web::html::inspect::{
         Heading, Kind, ObjectText, Role, SearchParams, Shown, Style, Walker, is_class, own_property, prototypes,
     };
+    pub use crate::web::html::inspect::{is_identifier, one_line};
     pub use crate::web::html::messaging::window_post_message::define_window_post_message;
 }
 

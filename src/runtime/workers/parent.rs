@@ -11,7 +11,7 @@ use crate::agents::AgentId;
 use crate::engine::path_of_file_url;
 use crate::event_loop::{EventLoop, Origin, QueuePosition, TaskSource, WorkKind};
 use crate::web::dom::EventTarget;
-use crate::web::html::{ErrorReporter, ErrorSink, Uncaught, UncaughtKind, fire_error_at};
+use crate::web::html::{ErrorReporter, ErrorSink, Uncaught, UncaughtKind, fire_error_at, one_line};
 use crate::web::workers::WorkerRequest;
 
 /// The agent that has created a worker, as the receiver of the errors that the worker does not handle.
@@ -37,18 +37,10 @@ fn description(request: &WorkerRequest) -> String {
     let url = is_long
         .filter(|_| request.url.scheme() == "data")
         .map_or(url.clone(), |(end, _)| url[..end].to_owned() + "...");
-    let name = visible(&request.name.to_std_string_lossy());
+    let name = one_line(&request.name.to_std_string_lossy());
     let name = if name.is_empty() { url } else { format!("'{name}' ({url})") };
     let place = request.created_at.as_ref().map(|place| format!(", created at {place}")).unwrap_or_default();
     format!("worker {name}{place}")
-}
-
-/// The text, with control characters as escape sequences: a report has the name in a line.
-fn visible(text: &str) -> String {
-    let escaped = |character: char| {
-        if character.is_control() { character.escape_default().collect() } else { String::from(character) }
-    };
-    text.chars().map(escaped).collect()
 }
 
 impl Parent {

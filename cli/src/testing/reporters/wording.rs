@@ -3,12 +3,9 @@
 use std::borrow::Cow;
 use std::time::Duration;
 
-use crate::testing::report::{ConsoleLine, Durations, Failure};
+pub(super) use posttask::internal::html::one_line;
 
-/// Writes control characters, such as line breaks, as escape sequences, so that a name stays on its line.
-pub(super) fn one_line(name: &str) -> String {
-    name.chars().map(|c| if c.is_control() { c.escape_default().to_string() } else { c.to_string() }).collect()
-}
+use crate::testing::report::{ConsoleLine, Durations, Failure};
 
 /// Writes control characters other than line breaks and tabs, and those that change the direction of text, as escape
 /// sequences, so that a message cannot change what a terminal shows.

@@ -18,7 +18,7 @@ mod walker;
 
 use boa_engine::{Context, JsValue};
 
-pub use console_style::text::is_identifier;
+pub use console_style::text::{is_identifier, one_line};
 pub use inspection::Inspection;
 pub use kind::{Kind, SearchParams};
 pub use object_text::{Heading, ObjectText};

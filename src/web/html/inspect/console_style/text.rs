@@ -53,6 +53,12 @@ fn hexadecimal(character: char) -> impl Iterator<Item = char> {
     ['\\', 'x'].into_iter().chain(digit(4)).chain(digit(0))
 }
 
+/// Writes control characters, such as line breaks, as escape sequences, so that a name stays on its line.
+#[must_use]
+pub fn one_line(name: &str) -> String {
+    name.chars().map(|c| if c.is_control() { c.escape_default().to_string() } else { c.to_string() }).collect()
+}
+
 /// Whether a property name needs no quotes.
 #[must_use]
 pub fn is_identifier(text: &str) -> bool {
