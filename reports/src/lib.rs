@@ -8,7 +8,9 @@ pub mod comparison;
 pub mod diagnostics;
 pub mod exploration;
 pub mod pending;
+mod silent;
 pub mod statistics;
 pub mod timeline;
 
 pub use clock::{GrowingClock, micros};
+pub use silent::Silent;

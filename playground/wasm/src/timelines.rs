@@ -2,10 +2,11 @@
 
 use std::rc::Rc;
 
+use posttask::Runtime;
 use posttask::event_loop::Observer;
 use posttask::exploration::{Following, Schedule};
 use posttask::trace::Recorder;
-use posttask::{ConsoleOutput, ErrorSink, Runtime, Uncaught};
+use posttask_reports::Silent;
 use posttask_reports::timeline::{Timeline, data};
 use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -14,19 +15,6 @@ use crate::instruments::Instruments;
 use crate::program::Prepared;
 use crate::running::LONGEST;
 use crate::{failed, json};
-
-/// Prints nothing: the program has been run before.
-struct Silent;
-
-impl ConsoleOutput for Silent {
-    fn out(&self, _: &str) {}
-
-    fn err(&self, _: &str) {}
-}
-
-impl ErrorSink for Silent {
-    fn uncaught(&self, _: &Uncaught) {}
-}
 
 /// The data of the timeline page for the usual order of a program and the one that the request names.
 ///

@@ -9,7 +9,6 @@ use std::time::Duration;
 
 use posttask::event_loop::Observer;
 use posttask::exploration::{Following, Schedule};
-use posttask::html::{ConsoleOutput, ErrorSink, Uncaught};
 use posttask::internal::exploration::footprints::{Uses, define_unrecorded};
 use posttask::internal::runtime::LARGE_STACK;
 use posttask::trace::Recorder;
@@ -20,21 +19,9 @@ use super::failure::Failure;
 use crate::arguments::{Explore, Observation};
 use crate::dom;
 use crate::instruments::{Instruments, print_warnings, write};
+use posttask_reports::Silent;
 use posttask_reports::exploration::Report;
 use posttask_reports::timeline::page;
-
-/// Prints nothing: the program has been run before.
-struct Silent;
-
-impl ConsoleOutput for Silent {
-    fn out(&self, _: &str) {}
-
-    fn err(&self, _: &str) {}
-}
-
-impl ErrorSink for Silent {
-    fn uncaught(&self, _: &Uncaught) {}
-}
 
 /// A program, as it was explored.
 pub(super) struct Explored<'a> {
