@@ -68,7 +68,7 @@ fn merge(options: &Explore, color: ColorChoice) -> Result<ExitStatus, Failure> {
     let Some(merged) = report_file::merge(&options.merge)? else { return Ok(ExitStatus::Usage) };
     let reporter = reporter(front_end(&options.sources)?, color);
     let operands = format!("{} [ARGS...]", quoted(&merged.program));
-    let (text, status) = shown(&merged, &reporter, operands, color);
+    let (text, status) = shown(&merged, false, &reporter, operands, color);
     let printed = try_print(text);
     let written = options.report.as_deref().map_or(Ok(()), |path| report_file::write(&merged, path).map(drop));
     exit_on_write_error(printed);
@@ -83,13 +83,19 @@ fn reporter(front_end: Arc<FrontEnd>, color: ColorChoice) -> Reporter {
     Reporter::new(Rc::new(StandardStreams::new(color)), Style::new(color, &stdout()), front_end)
 }
 
-/// Returns the text of the report, and the exit code.
-fn shown(report: &reports::Report, reporter: &Reporter, operands: String, color: ColorChoice) -> (String, ExitStatus) {
+/// Returns the text of the report, and the exit code. If the exploration is reduced, its orders stand for others.
+fn shown(
+    report: &reports::Report,
+    is_reduced: bool,
+    reporter: &Reporter,
+    operands: String,
+    color: ColorChoice,
+) -> (String, ExitStatus) {
     let style = Style::new(color, &stdout());
     let seed = report.draws_random_numbers && report.seed != 0;
     let seed = if seed { format!("--seed {} ", report.seed) } else { String::new() };
     let options = format!("{}{seed}", report.host);
-    let text = Text { report, reporter, style, options, operands };
+    let text = Text { report, is_reduced, reporter, style, options, operands };
     let failed = report.outcomes.iter().any(|found| found.failure);
     (text.lines().join("\n"), if failed { ExitStatus::Uncaught } else { ExitStatus::Success })
 }
@@ -127,7 +133,7 @@ fn explore_a_program(options: &Explore, color: ColorChoice) -> Result<ExitStatus
     } else if operands.first().is_some_and(|file| file.starts_with('-') && file != "-") {
         operands.insert(0, "--".to_owned());
     }
-    let (text, status) = shown(&file, &reporter, operands.join(" "), color);
+    let (text, status) = shown(&file, options.reduce, &reporter, operands.join(" "), color);
     // Nothing is lost if a file, or standard output, cannot be written. If what was looked for was not found, there is
     // nothing to report.
     let is_wanted = options.like.is_none() || status == ExitStatus::Uncaught;

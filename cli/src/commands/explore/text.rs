@@ -36,9 +36,14 @@ const SHOWN_PLACES: usize = 5;
 /// The length in bytes of the longest schedule that is shown on a command line.
 const LONGEST_SCHEDULE: usize = 400;
 
+/// What the orders of a complete exploration are with `--reduce`.
+const REDUCED: &str = "one of each group that differs only in independent tasks (--reduce is experimental)";
+
 /// Writes the report of an exploration.
 pub(super) struct Text<'a> {
     pub(super) report: &'a Report,
+    /// Whether orders that differ only in independent work were left out.
+    pub(super) is_reduced: bool,
     pub(super) reporter: &'a Reporter,
     pub(super) style: Style,
     /// The options that replaying an order needs, such as `--seed 1`.
@@ -94,6 +99,9 @@ impl Text<'_> {
         };
         let is_single = report.distinct_orders <= 1;
         let orders = match report.complete && report.missing_parts().is_empty() {
+            true if self.is_reduced => {
+                format!("{}, {REDUCED},", counted(report.distinct_orders as u64, "order"))
+            }
             true if is_single => "the only allowed order".to_owned(),
             true => format!("all {} allowed orders", grouped(report.distinct_orders as u64)),
             false => format!("{}{}", counted(report.distinct_orders as u64, "order"), self.estimate()),
@@ -126,6 +134,8 @@ impl Text<'_> {
         let report = self.report;
         let count = report.distinct_orders as u64;
         match (report.complete && report.missing_parts().is_empty(), count) {
+            (true, 1) if self.is_reduced => format!("1 order passes, {REDUCED}"),
+            (true, _) if self.is_reduced => format!("{} orders pass, {REDUCED}", grouped(count)),
             (true, 0 | 1) => "the only allowed order passes".to_owned(),
             (true, _) => format!("all {} allowed orders pass", grouped(count)),
             (false, 1) => "1 order passes".to_owned(),
