@@ -1,0 +1,97 @@
+//! Calls of functions, methods and constructors.
+
+use oxc_ast::ast::{Argument, Expression, NewExpression};
+use oxc_ast_visit::{VisitJs, walk_js};
+use oxc_span::GetSpan;
+use posttask::internal::exploration::footprints::{EXECUTOR, PROMISE, Use, hidden};
+
+use super::Instrumentation;
+
+impl Instrumentation<'_, '_> {
+    /// The arguments of a call. Returns whether they are primitive values.
+    pub(super) fn arguments(&mut self, arguments: &[Argument<'_>]) -> bool {
+        for argument in arguments {
+            match argument {
+                Argument::SpreadElement(spread) => self.visit_spread_element(spread),
+                _ => argument.as_expression().into_iter().for_each(|it| self.visit_expression(it)),
+            }
+        }
+        arguments.iter().all(|argument| argument.as_expression().is_some_and(is_primitive))
+    }
+
+    /// The call of a method, or of a function of a global.
+    pub(super) fn call_member(&mut self, object: &Expression<'_>, name: &str, arguments: &[Argument<'_>]) {
+        if let Some(global) = self.global(object).map(str::to_owned) {
+            let is_plain = self.arguments(arguments);
+            self.use_global(&format!("{global}.{name}()"), is_plain);
+        } else {
+            self.member(object);
+            let is_plain = self.arguments(arguments);
+            self.uses(Use::Method { name: name.into(), is_plain });
+        }
+    }
+
+    /// The call of a function that is not a property.
+    pub(super) fn call_function(&mut self, callee: &Expression<'_>, arguments: &[Argument<'_>], is_unused: bool) {
+        if let Some(global) = self.global(callee).map(str::to_owned) {
+            let is_plain = self.arguments(arguments);
+            self.use_global(&format!("{global}()"), is_plain);
+            if global == "setTimeout" && !is_unused {
+                self.uses(Use::TimerNumber);
+            }
+            return;
+        }
+        let is_function = matches!(
+            callee,
+            Expression::Identifier(_) | Expression::ArrowFunctionExpression(_) | Expression::FunctionExpression(_)
+        );
+        if is_function {
+            self.visit_expression(callee);
+        } else {
+            self.is_unknown();
+            walk_js::walk_expression(self, callee);
+        }
+        self.arguments(arguments);
+    }
+
+    /// The call of a constructor. The executor of a promise and the promise itself are announced.
+    pub(super) fn construct(&mut self, it: &NewExpression<'_>) {
+        let Some(global) = self.global(&it.callee).map(str::to_owned) else {
+            self.visit_expression(&it.callee);
+            self.arguments(&it.arguments);
+            return;
+        };
+        if global == "Promise" {
+            self.edits.wrap(it.span, hidden(&format!("{PROMISE}(")), hidden(")"));
+            match it.arguments.first().and_then(Argument::as_expression) {
+                Some(executor) => {
+                    self.edits.wrap(executor.span(), hidden(&format!("{EXECUTOR}(")), hidden(")"));
+                    if let Expression::ArrowFunctionExpression(arrow) = executor {
+                        // The constructor does not use what the executor returns.
+                        self.unused = arrow.body.as_expression().map(GetSpan::span);
+                    }
+                }
+                None => self.is_unknown(),
+            }
+        }
+        let is_plain = self.arguments(&it.arguments);
+        self.use_global(&format!("new {global}"), is_plain);
+    }
+}
+
+/// Whether an expression always has a primitive value.
+fn is_primitive(it: &Expression<'_>) -> bool {
+    match it.without_parentheses() {
+        Expression::Identifier(identifier) => identifier.name == "undefined",
+        it => {
+            it.is_literal() && !matches!(it, Expression::RegExpLiteral(_))
+                || matches!(
+                    it,
+                    Expression::TemplateLiteral(_)
+                        | Expression::BinaryExpression(_)
+                        | Expression::UnaryExpression(_)
+                        | Expression::UpdateExpression(_)
+                )
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! Where functions await something for the first time.
+
+use std::cell::Cell;
+
+use oxc_ast::ast::{AwaitExpression, ForOfStatement, Program, VariableDeclaration, VariableDeclarationKind};
+use oxc_ast_visit::{VisitJs, walk_js};
+use oxc_syntax::scope::{ScopeFlags, ScopeId};
+use oxc_syntax::symbol::SymbolId;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::footprints::variables::Variables;
+
+/// Finds where functions await something, and the variables that are declared with `var`.
+struct FirstAwaits<'v, 's> {
+    variables: &'v Variables<'s>,
+    scopes: Vec<ScopeId>,
+    found: FxHashMap<ScopeId, u32>,
+    vars: FxHashSet<SymbolId>,
+}
+
+/// What is found in a program.
+pub(super) struct Found {
+    /// Where each function first awaits something.
+    pub(super) awaits: FxHashMap<ScopeId, u32>,
+    /// The variables that are declared with `var`.
+    pub(super) vars: FxHashSet<SymbolId>,
+}
+
+/// Looks through a program.
+pub(super) fn first_awaits(program: &Program<'_>, variables: &Variables<'_>) -> Found {
+    let mut visitor =
+        FirstAwaits { variables, scopes: Vec::new(), found: FxHashMap::default(), vars: FxHashSet::default() };
+    visitor.visit_program(program);
+    Found { awaits: visitor.found, vars: visitor.vars }
+}
+
+impl FirstAwaits<'_, '_> {
+    fn awaits(&mut self, at: u32) {
+        if let Some(function) = self.scopes.last().and_then(|&scope| self.variables.function_of(scope)) {
+            self.found.entry(function).and_modify(|first| *first = at.min(*first)).or_insert(at);
+        }
+    }
+}
+
+impl<'a> VisitJs<'a> for FirstAwaits<'_, '_> {
+    fn enter_scope(&mut self, _: ScopeFlags, scope: &Cell<Option<ScopeId>>) {
+        self.scopes.extend(scope.get());
+    }
+
+    fn leave_scope(&mut self) {
+        self.scopes.pop();
+    }
+
+    fn visit_variable_declaration(&mut self, it: &VariableDeclaration<'a>) {
+        if it.kind == VariableDeclarationKind::Var {
+            let names = it.declarations.iter().flat_map(|declarator| declarator.id.get_binding_identifiers());
+            self.vars.extend(names.filter_map(|name| name.symbol_id.get()));
+        }
+        walk_js::walk_variable_declaration(self, it);
+    }
+
+    fn visit_await_expression(&mut self, it: &AwaitExpression<'a>) {
+        self.awaits(it.span.start);
+        walk_js::walk_await_expression(self, it);
+    }
+
+    fn visit_for_of_statement(&mut self, it: &ForOfStatement<'a>) {
+        if it.r#await {
+            self.awaits(it.span.start);
+        }
+        walk_js::walk_for_of_statement(self, it);
+    }
+}

@@ -1,0 +1,146 @@
+//! Finds what the functions of a syntax tree use. What is not listed here is not known.
+
+mod calls;
+mod first_awaits;
+mod patterns;
+mod visitor;
+
+use std::sync::Arc;
+
+use oxc_ast::ast::{Directive, Expression, IdentifierReference};
+use oxc_ast_visit::VisitJs;
+use oxc_span::Span;
+use oxc_syntax::scope::ScopeId;
+use oxc_syntax::symbol::SymbolId;
+use posttask::internal::exploration::footprints::{FunctionId, FunctionUses, Use};
+use rustc_hash::FxHashMap;
+
+use super::frame::Frame;
+use super::variables::Variables;
+use crate::edits::Edits;
+
+/// Finds what functions use.
+pub(super) struct Instrumentation<'s, 'e> {
+    variables: Variables<'s>,
+    edits: &'e mut Edits,
+    first: FunctionId,
+    functions: Vec<FunctionUses>,
+    frames: Vec<Frame>,
+    /// The functions whose calls are told apart.
+    told_apart: FxHashMap<ScopeId, FunctionId>,
+    /// Where each function first awaits something.
+    first_awaits: FxHashMap<ScopeId, u32>,
+    /// The expression whose value is not used.
+    unused: Option<Span>,
+}
+
+impl<'s, 'e> Instrumentation<'s, 'e> {
+    /// The functions get numbers from `first`.
+    pub(super) fn new(variables: Variables<'s>, first: FunctionId, edits: &'e mut Edits) -> Self {
+        Self {
+            variables,
+            edits,
+            first,
+            functions: Vec::new(),
+            frames: Vec::new(),
+            told_apart: FxHashMap::default(),
+            first_awaits: FxHashMap::default(),
+            unused: None,
+        }
+    }
+
+    pub(super) fn into_functions(self) -> Vec<FunctionUses> {
+        self.functions
+    }
+
+    fn uses(&mut self, it: Use) {
+        if let Some(frame) = self.frames.last_mut() {
+            frame.uses(it);
+        }
+    }
+
+    /// The function may use anything.
+    fn is_unknown(&mut self) {
+        if let Some(frame) = self.frames.last_mut() {
+            frame.is_unknown();
+        }
+    }
+
+    fn push(&mut self, scope: Option<ScopeId>, can_declare: bool) {
+        let id = self.first + FunctionId::try_from(self.functions.len()).unwrap_or_default();
+        self.functions.push(FunctionUses { uses: Vec::new(), is_unknown: true });
+        let declares =
+            |scope: &ScopeId| can_declare && self.variables.declares_shared(*scope, |symbol| self.is_late(symbol));
+        let scope = scope.filter(declares);
+        if let Some(scope) = scope {
+            self.told_apart.insert(scope, id);
+        }
+        self.frames.push(Frame::new(id, scope.is_some()));
+    }
+
+    fn pop(&mut self) -> Option<Frame> {
+        let frame = self.frames.pop()?;
+        frame.resume(self.edits);
+        Some(frame)
+    }
+
+    fn done(&mut self, frame: Frame) {
+        let index = (frame.id - self.first) as usize;
+        self.functions[index] = frame.into_uses();
+    }
+
+    /// Whether a variable may be declared after its function has awaited something.
+    fn is_late(&self, symbol: SymbolId) -> bool {
+        let function = self.variables.function_of_symbol(symbol);
+        let first = function.and_then(|function| self.first_awaits.get(&function));
+        first.is_some_and(|&first| first < self.variables.declaration(symbol))
+    }
+
+    fn variable(&mut self, symbol: SymbolId, is_written: bool) {
+        let Some(shared) = self.variables.shared(symbol, self.is_late(symbol)) else { return };
+        let of = self.told_apart.get(&shared.function).copied();
+        if let Some(frame) = self.frames.last_mut() {
+            frame.variable(shared.id, shared.name, is_written, of);
+        }
+    }
+
+    /// A variable is used, or a global that has a constant value.
+    fn identifier(&mut self, it: &IdentifierReference<'_>, is_written: bool) {
+        match self.variables.symbol(it.reference_id.get()) {
+            Some(symbol) => self.variable(symbol, is_written),
+            None if !is_written && matches!(&*it.name, "undefined" | "NaN" | "Infinity") => {}
+            None => self.is_unknown(),
+        }
+    }
+
+    /// The name of a global, if an expression is one.
+    fn global<'t>(&self, it: &'t Expression<'_>) -> Option<&'t str> {
+        let Expression::Identifier(identifier) = it else { return None };
+        self.variables.symbol(identifier.reference_id.get()).is_none().then(|| identifier.name.as_str())
+    }
+
+    fn use_global(&mut self, name: &str, is_plain: bool) {
+        self.uses(Use::Global { name: name.into(), is_plain });
+    }
+
+    fn property_name(it: &Expression<'_>) -> Option<Arc<str>> {
+        match it.without_parentheses() {
+            Expression::StringLiteral(text) => Some(text.value.as_str().into()),
+            _ => None,
+        }
+    }
+
+    /// Visits the object of a property that is not a known one of a global.
+    fn member(&mut self, it: &Expression<'_>) {
+        if !matches!(it, Expression::Super(_)) {
+            self.visit_expression(it);
+        }
+    }
+
+    fn function_body(&mut self, body: Span, directives: &[Directive<'_>], frame: &Frame) {
+        match directives.last() {
+            Some(last) => self.edits.insert(last.span.end, format!(";{}", frame.statements())),
+            None => self.edits.insert(body.start + 1, frame.statements()),
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! What is declared and assigned: patterns, parameters, and targets of assignments.
+
+use std::sync::Arc;
+
+use oxc_ast::ast::{BindingPattern, Expression, FormalParameters, ObjectPattern, PropertyKey, SimpleAssignmentTarget};
+use oxc_ast_visit::VisitJs;
+use oxc_span::GetSpan;
+use posttask::internal::exploration::footprints::{PORT, Use, hidden};
+
+use super::Instrumentation;
+
+impl Instrumentation<'_, '_> {
+    /// A pattern declares variables, or reads properties into them.
+    pub(super) fn pattern(&mut self, it: &BindingPattern<'_>, is_written: bool) {
+        match it {
+            BindingPattern::BindingIdentifier(identifier) => {
+                if let Some(symbol) = identifier.symbol_id.get()
+                    && (is_written || self.is_late(symbol))
+                {
+                    self.variable(symbol, true);
+                }
+            }
+            BindingPattern::ObjectPattern(pattern) => self.object_pattern(pattern, is_written),
+            BindingPattern::ArrayPattern(pattern) => {
+                self.uses(Use::Iterate);
+                pattern.elements.iter().flatten().for_each(|it| self.pattern(it, is_written));
+                pattern.rest.iter().for_each(|rest| self.pattern(&rest.argument, is_written));
+            }
+            BindingPattern::AssignmentPattern(pattern) => {
+                self.pattern(&pattern.left, is_written);
+                self.visit_expression(&pattern.right);
+            }
+        }
+    }
+
+    fn object_pattern(&mut self, it: &ObjectPattern<'_>, is_written: bool) {
+        for property in &it.properties {
+            match &property.key {
+                PropertyKey::StaticIdentifier(name) => self.uses(Use::Read(name.name.as_str().into())),
+                _ => self.is_unknown(),
+            }
+            self.pattern(&property.value, is_written);
+        }
+        if let Some(rest) = &it.rest {
+            self.uses(Use::ReadAny);
+            self.pattern(&rest.argument, is_written);
+        }
+    }
+
+    pub(super) fn parameters(&mut self, it: &FormalParameters<'_>) {
+        for parameter in &it.items {
+            self.pattern(&parameter.pattern, false);
+            parameter.initializer.iter().for_each(|value| self.visit_expression(value));
+        }
+        it.rest.iter().for_each(|rest| self.pattern(&rest.rest.argument, false));
+    }
+
+    /// Writes to, and maybe reads, the target of an assignment.
+    pub(super) fn target(&mut self, it: &SimpleAssignmentTarget<'_>, is_read: bool) {
+        match it {
+            SimpleAssignmentTarget::AssignmentTargetIdentifier(identifier) => self.identifier(identifier, true),
+            SimpleAssignmentTarget::StaticMemberExpression(member)
+                if member.property.name == "onmessage"
+                    && !is_read
+                    && !matches!(member.object, Expression::Super(_)) =>
+            {
+                self.edits.wrap(member.object.span(), hidden(&format!("{PORT}(")), hidden(")"));
+                self.member(&member.object);
+            }
+            SimpleAssignmentTarget::StaticMemberExpression(member) => {
+                self.member(&member.object);
+                self.write(member.property.name.as_str().into(), is_read);
+            }
+            SimpleAssignmentTarget::PrivateFieldExpression(member) => {
+                self.member(&member.object);
+                self.write(format!("#{}", member.field.name).into(), is_read);
+            }
+            SimpleAssignmentTarget::ComputedMemberExpression(member) => {
+                self.member(&member.object);
+                self.visit_expression(&member.expression);
+                if let Some(name) = Self::property_name(&member.expression) {
+                    self.write(name, is_read);
+                } else {
+                    self.uses(Use::Convert);
+                    self.uses(Use::WriteAny);
+                }
+            }
+            _ => self.is_unknown(),
+        }
+    }
+
+    fn write(&mut self, name: Arc<str>, is_read: bool) {
+        if is_read {
+            self.uses(Use::Read(Arc::clone(&name)));
+        }
+        self.uses(Use::Write(name));
+    }
+}
+
+/// Whether all parameters are names without default values.
+pub(super) fn are_simple(parameters: &FormalParameters<'_>) -> bool {
+    parameters.items.iter().all(|parameter| {
+        parameter.initializer.is_none() && matches!(parameter.pattern, BindingPattern::BindingIdentifier(_))
+    })
+}

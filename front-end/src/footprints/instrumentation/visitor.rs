@@ -1,0 +1,390 @@
+//! The visitor of a syntax tree. A kind of statement or expression that is not listed may use anything.
+
+use oxc_ast::ast::{
+    ArrowFunctionBody, ArrowFunctionExpression, AssignmentExpression, AssignmentTarget, AwaitExpression,
+    BinaryExpression, CallExpression, ChainElement, ChainExpression, Class, ClassElement, ComputedMemberExpression,
+    Expression, ExpressionStatement, ForInStatement, ForOfStatement, ForStatementLeft, Function, IdentifierReference,
+    NewExpression, ObjectPropertyKind, PrivateFieldExpression, Program, PropertyKey, SpreadElement, Statement,
+    StaticMemberExpression, TemplateLiteral, UnaryExpression, UnaryOperator, UpdateExpression, VariableDeclaration,
+    VariableDeclarationKind,
+};
+use oxc_ast_visit::{VisitJs, walk_js};
+use oxc_span::GetSpan;
+use oxc_syntax::operator::{AssignmentOperator, BinaryOperator};
+use oxc_syntax::scope::ScopeFlags;
+use posttask::internal::exploration::footprints::{AWAITS, Use, VALUE, hidden};
+
+use super::Instrumentation;
+use super::first_awaits::{Found, first_awaits};
+use super::patterns::are_simple;
+
+/// Whether nobody can tell when an expression is evaluated, and whether another one is.
+fn is_plain_field(it: &Expression<'_>) -> bool {
+    match it.without_parentheses() {
+        Expression::ArrayExpression(array) => array.elements.is_empty(),
+        Expression::ObjectExpression(object) => object.properties.is_empty(),
+        Expression::ArrowFunctionExpression(_) | Expression::FunctionExpression(_) => true,
+        Expression::NewExpression(new) => new.arguments.is_empty(),
+        it => it.is_literal() && !matches!(it, Expression::RegExpLiteral(_)),
+    }
+}
+
+impl<'a> VisitJs<'a> for Instrumentation<'_, '_> {
+    fn visit_program(&mut self, it: &Program<'a>) {
+        let Found { awaits, vars } = first_awaits(it, &self.variables);
+        (self.first_awaits, self.variables.vars) = (awaits, vars);
+        self.push(it.scope_id.get(), false);
+        self.visit_statements(&it.body);
+        if let Some(frame) = self.pop() {
+            let start = it.directives.last().map(|last| last.span.end);
+            match (start, it.body.first()) {
+                (Some(end), _) => self.edits.insert(end, format!(";{}", frame.statements())),
+                (None, Some(first)) => self.edits.insert(first.span().start, frame.statements()),
+                (None, None) if it.hashbang.is_none() => self.edits.insert(it.span.start, frame.statements()),
+                (None, None) => {}
+            }
+            self.done(frame);
+        }
+    }
+
+    fn visit_statement(&mut self, it: &Statement<'a>) {
+        match it {
+            Statement::BlockStatement(_)
+            | Statement::BreakStatement(_)
+            | Statement::ContinueStatement(_)
+            | Statement::DebuggerStatement(_)
+            | Statement::DoWhileStatement(_)
+            | Statement::EmptyStatement(_)
+            | Statement::ExpressionStatement(_)
+            | Statement::ForInStatement(_)
+            | Statement::ForOfStatement(_)
+            | Statement::ForStatement(_)
+            | Statement::IfStatement(_)
+            | Statement::LabeledStatement(_)
+            | Statement::ReturnStatement(_)
+            | Statement::SwitchStatement(_)
+            | Statement::ThrowStatement(_)
+            | Statement::TryStatement(_)
+            | Statement::WhileStatement(_)
+            | Statement::VariableDeclaration(_)
+            | Statement::FunctionDeclaration(_)
+            | Statement::ClassDeclaration(_) => {}
+            _ => self.is_unknown(),
+        }
+        walk_js::walk_statement(self, it);
+    }
+
+    fn visit_expression_statement(&mut self, it: &ExpressionStatement<'a>) {
+        self.unused = Some(it.expression.span());
+        self.visit_expression(&it.expression);
+    }
+
+    fn visit_variable_declaration(&mut self, it: &VariableDeclaration<'a>) {
+        if matches!(it.kind, VariableDeclarationKind::Using | VariableDeclarationKind::AwaitUsing) {
+            self.is_unknown();
+        }
+        for declarator in &it.declarations {
+            declarator.init.iter().for_each(|value| self.visit_expression(value));
+            self.pattern(&declarator.id, it.kind == VariableDeclarationKind::Var);
+        }
+    }
+
+    fn visit_for_in_statement(&mut self, it: &ForInStatement<'a>) {
+        self.uses(Use::ReadAny);
+        self.visit_expression(&it.right);
+        match &it.left {
+            ForStatementLeft::VariableDeclaration(declaration) => self.visit_variable_declaration(declaration),
+            _ => self.is_unknown(),
+        }
+        self.visit_statement(&it.body);
+    }
+
+    fn visit_for_of_statement(&mut self, it: &ForOfStatement<'a>) {
+        if it.r#await {
+            self.is_unknown();
+        }
+        self.uses(Use::Iterate);
+        self.visit_expression(&it.right);
+        match &it.left {
+            ForStatementLeft::VariableDeclaration(declaration) => self.visit_variable_declaration(declaration),
+            _ => self.is_unknown(),
+        }
+        self.visit_statement(&it.body);
+    }
+
+    fn visit_expression(&mut self, it: &Expression<'a>) {
+        match it {
+            Expression::BooleanLiteral(_)
+            | Expression::NullLiteral(_)
+            | Expression::NumericLiteral(_)
+            | Expression::BigIntLiteral(_)
+            | Expression::StringLiteral(_)
+            | Expression::TemplateLiteral(_)
+            | Expression::Identifier(_)
+            | Expression::ArrayExpression(_)
+            | Expression::ArrowFunctionExpression(_)
+            | Expression::AssignmentExpression(_)
+            | Expression::AwaitExpression(_)
+            | Expression::BinaryExpression(_)
+            | Expression::CallExpression(_)
+            | Expression::ChainExpression(_)
+            | Expression::ClassExpression(_)
+            | Expression::ConditionalExpression(_)
+            | Expression::FunctionExpression(_)
+            | Expression::LogicalExpression(_)
+            | Expression::NewExpression(_)
+            | Expression::ObjectExpression(_)
+            | Expression::ParenthesizedExpression(_)
+            | Expression::SequenceExpression(_)
+            | Expression::ThisExpression(_)
+            | Expression::UnaryExpression(_)
+            | Expression::UpdateExpression(_)
+            | Expression::StaticMemberExpression(_)
+            | Expression::ComputedMemberExpression(_)
+            | Expression::PrivateFieldExpression(_) => {}
+            _ => self.is_unknown(),
+        }
+        walk_js::walk_expression(self, it);
+    }
+
+    fn visit_identifier_reference(&mut self, it: &IdentifierReference<'a>) {
+        self.identifier(it, false);
+    }
+
+    fn visit_template_literal(&mut self, it: &TemplateLiteral<'a>) {
+        if !it.expressions.is_empty() {
+            self.uses(Use::Convert);
+        }
+        walk_js::walk_template_literal(self, it);
+    }
+
+    fn visit_binary_expression(&mut self, it: &BinaryExpression<'a>) {
+        match it.operator {
+            BinaryOperator::StrictEquality | BinaryOperator::StrictInequality => {}
+            BinaryOperator::Instanceof => {
+                self.visit_expression(&it.left);
+                match self.global(&it.right).map(str::to_owned) {
+                    Some(global) => self.use_global(&format!("instanceof {global}"), true),
+                    None => self.visit_expression(&it.right),
+                }
+                return;
+            }
+            BinaryOperator::In => {
+                self.uses(Use::Convert);
+                self.uses(Use::ReadAny);
+            }
+            _ => self.uses(Use::Convert),
+        }
+        walk_js::walk_binary_expression(self, it);
+    }
+
+    fn visit_unary_expression(&mut self, it: &UnaryExpression<'a>) {
+        match it.operator {
+            UnaryOperator::LogicalNot | UnaryOperator::Void | UnaryOperator::Typeof => {}
+            UnaryOperator::Delete => {
+                self.is_unknown();
+                return;
+            }
+            _ => self.uses(Use::Convert),
+        }
+        walk_js::walk_unary_expression(self, it);
+    }
+
+    fn visit_update_expression(&mut self, it: &UpdateExpression<'a>) {
+        self.uses(Use::Convert);
+        self.target(&it.argument, true);
+    }
+
+    fn visit_assignment_expression(&mut self, it: &AssignmentExpression<'a>) {
+        let is_read = it.operator != AssignmentOperator::Assign;
+        if is_read {
+            self.uses(Use::Convert);
+        }
+        match &it.left {
+            AssignmentTarget::ArrayAssignmentTarget(_) | AssignmentTarget::ObjectAssignmentTarget(_) => {
+                self.is_unknown();
+            }
+            left => left.as_simple_assignment_target().into_iter().for_each(|left| self.target(left, is_read)),
+        }
+        self.visit_expression(&it.right);
+    }
+
+    fn visit_static_member_expression(&mut self, it: &StaticMemberExpression<'a>) {
+        let name = it.property.name.as_str();
+        if let Some(global) = self.global(&it.object).map(str::to_owned) {
+            self.use_global(&format!("{global}.{name}"), true);
+        } else {
+            self.member(&it.object);
+            self.uses(Use::Read(name.into()));
+        }
+    }
+
+    fn visit_private_field_expression(&mut self, it: &PrivateFieldExpression<'a>) {
+        self.visit_expression(&it.object);
+        self.uses(Use::Read(format!("#{}", it.field.name).into()));
+    }
+
+    fn visit_computed_member_expression(&mut self, it: &ComputedMemberExpression<'a>) {
+        match Self::property_name(&it.expression) {
+            Some(name) => self.uses(Use::Read(name)),
+            None if matches!(it.expression, Expression::NumericLiteral(_)) => self.uses(Use::Iterate),
+            None => {
+                self.uses(Use::Convert);
+                self.uses(Use::ReadAny);
+                self.edits.wrap(it.span, hidden(&format!("{VALUE}(")), hidden(")"));
+            }
+        }
+        self.member(&it.object);
+        self.visit_expression(&it.expression);
+    }
+
+    fn visit_chain_expression(&mut self, it: &ChainExpression<'a>) {
+        // A call around a part of a chain would change it.
+        let mut computed = Computed { is_found: false };
+        computed.visit_chain_expression(it);
+        if computed.is_found {
+            self.is_unknown();
+            return;
+        }
+        match &it.expression {
+            ChainElement::CallExpression(_)
+            | ChainElement::StaticMemberExpression(_)
+            | ChainElement::PrivateFieldExpression(_) => {}
+            _ => self.is_unknown(),
+        }
+        walk_js::walk_chain_expression(self, it);
+    }
+
+    fn visit_call_expression(&mut self, it: &CallExpression<'a>) {
+        let is_unused = self.unused.take() == Some(it.span);
+        match &it.callee {
+            Expression::StaticMemberExpression(member) => {
+                self.call_member(&member.object, &member.property.name, &it.arguments);
+            }
+            Expression::PrivateFieldExpression(_) | Expression::CallExpression(_) | Expression::ChainExpression(_) => {
+                self.visit_expression(&it.callee);
+                self.arguments(&it.arguments);
+            }
+            Expression::Super(_) => {
+                self.arguments(&it.arguments);
+            }
+            callee => self.call_function(callee.without_parentheses(), &it.arguments, is_unused),
+        }
+    }
+
+    fn visit_new_expression(&mut self, it: &NewExpression<'a>) {
+        self.construct(it);
+    }
+
+    fn visit_spread_element(&mut self, it: &SpreadElement<'a>) {
+        self.uses(Use::Iterate);
+        walk_js::walk_spread_element(self, it);
+    }
+
+    fn visit_object_property_kind(&mut self, it: &ObjectPropertyKind<'a>) {
+        match it {
+            ObjectPropertyKind::SpreadProperty(spread) => {
+                self.uses(Use::ReadAny);
+                self.visit_expression(&spread.argument);
+            }
+            ObjectPropertyKind::ObjectProperty(property) => {
+                match &property.key {
+                    PropertyKey::StaticIdentifier(name) if name.name == "__proto__" => self.is_unknown(),
+                    PropertyKey::StaticIdentifier(_)
+                    | PropertyKey::StringLiteral(_)
+                    | PropertyKey::NumericLiteral(_) => {}
+                    key => {
+                        self.uses(Use::Convert);
+                        key.as_expression().into_iter().for_each(|key| self.visit_expression(key));
+                    }
+                }
+                self.visit_expression(&property.value);
+            }
+        }
+    }
+
+    fn visit_await_expression(&mut self, it: &AwaitExpression<'a>) {
+        self.unused = None;
+        self.edits.wrap(it.argument.span(), hidden(&format!("{AWAITS}(")), hidden(")"));
+        if let Some(frame) = self.frames.last_mut() {
+            frame.awaits.push(it.span);
+        }
+        // Whether a value is a promise is asked of its constructor; a thenable is asked for its method.
+        self.uses(Use::Method { name: "then".into(), is_plain: true });
+        self.visit_expression(&it.argument);
+    }
+
+    fn visit_function(&mut self, it: &Function<'a>, _: ScopeFlags) {
+        let Some(body) = &it.body else { return };
+        self.push(it.scope_id.get(), are_simple(&it.params));
+        if it.generator {
+            self.is_unknown();
+        }
+        self.parameters(&it.params);
+        self.visit_statements(&body.statements);
+        if let Some(frame) = self.pop() {
+            self.function_body(body.span, &body.directives, &frame);
+            self.done(frame);
+        }
+    }
+
+    fn visit_arrow_function_expression(&mut self, it: &ArrowFunctionExpression<'a>) {
+        let has_body = matches!(it.body, ArrowFunctionBody::FunctionBody(_));
+        self.push(it.scope_id.get(), are_simple(&it.params) && has_body);
+        self.parameters(&it.params);
+        if let ArrowFunctionBody::FunctionBody(body) = &it.body {
+            self.visit_statements(&body.statements);
+            if let Some(frame) = self.pop() {
+                self.function_body(body.span, &body.directives, &frame);
+                self.done(frame);
+            }
+        } else if let Some(body) = it.body.as_expression() {
+            self.visit_expression(body);
+            if let Some(frame) = self.pop() {
+                self.edits.wrap(body.span(), hidden(&format!("({},", frame.call())), hidden(")"));
+                self.done(frame);
+            }
+        }
+    }
+
+    fn visit_class(&mut self, it: &Class<'a>) {
+        if !it.decorators.is_empty() {
+            self.is_unknown();
+        }
+        if let Some(parent) = it.heritage.as_ref().map(|heritage| &heritage.expression) {
+            match (self.global(parent).map(str::to_owned), parent) {
+                (Some(global), _) => self.use_global(&format!("extends {global}"), true),
+                (None, Expression::Identifier(_)) => self.visit_expression(parent),
+                _ => self.is_unknown(),
+            }
+        }
+        for element in &it.body.body {
+            match element {
+                ClassElement::MethodDefinition(method) if !method.computed => {
+                    self.visit_function(&method.value, ScopeFlags::Function);
+                }
+                // Its value is evaluated by the constructor.
+                ClassElement::PropertyDefinition(field)
+                    if !field.computed && field.value.as_ref().is_none_or(is_plain_field) =>
+                {
+                    field.value.iter().for_each(|value| self.visit_expression(value));
+                }
+                _ => {
+                    self.is_unknown();
+                    self.visit_class_element(element);
+                }
+            }
+        }
+    }
+}
+
+/// Finds properties whose names are not known.
+struct Computed {
+    is_found: bool,
+}
+
+impl<'a> VisitJs<'a> for Computed {
+    fn visit_computed_member_expression(&mut self, _: &ComputedMemberExpression<'a>) {
+        self.is_found = true;
+    }
+}
