@@ -61,7 +61,7 @@ export default {
         ],
       },
       {
-        text: 'Read the standard beside the code',
+        text: 'Compare the code with the standards',
         items: [
           page('The standards', 'standards'),
           page('Architecture', 'architecture'),
