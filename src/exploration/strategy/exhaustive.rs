@@ -6,8 +6,8 @@
 //!
 //! If it is known what work accesses, only those alternatives of a point between pieces of work make new lists that
 //! reverse a race of a run: the others lead to orders that differ only in independent work. This is
-//! source-set [dynamic partial-order reduction][dpor], with sleep sets. It is sound because work that is not simple
-//! conflicts with all other work, and because all alternatives are tried at all other points.
+//! source-set [dynamic partial-order reduction][dpor], with sleep sets. It relies on this: work that is not simple
+//! conflicts with all other work, and all alternatives are tried at all other points. That is tested, and not proved.
 //!
 //! If several machines explore the orders, each runs the orders with one deviation, from which the others follow, and
 //! then only its share of the orders with two deviations and of what follows from them. They do not know of each
