@@ -8,9 +8,11 @@ pub mod comparison;
 pub mod diagnostics;
 pub mod exploration;
 pub mod pending;
+mod printed_lines;
 mod silent;
 pub mod statistics;
 pub mod timeline;
 
 pub use clock::{GrowingClock, micros};
+pub use printed_lines::PrintedLines;
 pub use silent::Silent;

@@ -1,6 +1,5 @@
 //! `posttask run --compare`: runs a program as several hosts, and explains why their outputs differ.
 
-use std::cell::RefCell;
 use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -9,10 +8,11 @@ use std::time::Duration;
 
 use posttask::Error;
 use posttask::event_loop::{Outcome, Quirks, Timestamp};
-use posttask::html::{ConsoleOutput, ErrorSink, Uncaught};
+use posttask::html::ConsoleOutput;
 use posttask::internal::runtime::LARGE_STACK;
 use posttask::profiles::Profile;
 use posttask_front_end::{FrontEnd, FrontEndError};
+use posttask_reports::PrintedLines;
 use posttask_reports::comparison::{Comparison, Difference, Group};
 
 use crate::arguments::{Host, Run};
@@ -26,26 +26,6 @@ use crate::testing::reporters::visible;
 
 /// The virtual time after which a run is stopped, if no timeout is given.
 const DEFAULT_TIMEOUT: Duration = Duration::from_mins(1);
-
-/// The output of a run, with uncaught errors.
-#[derive(Default)]
-struct Lines(RefCell<Vec<String>>);
-
-impl ConsoleOutput for Lines {
-    fn out(&self, line: &str) {
-        self.0.borrow_mut().extend(line.split('\n').map(str::to_owned));
-    }
-
-    fn err(&self, line: &str) {
-        self.out(line);
-    }
-}
-
-impl ErrorSink for Lines {
-    fn uncaught(&self, uncaught: &Uncaught) {
-        self.out(&visible(&uncaught.to_string()));
-    }
-}
 
 /// The program to compare.
 struct Compared<'a> {
@@ -61,7 +41,7 @@ struct Compared<'a> {
 impl Compared<'_> {
     /// Runs the program with these quirks, and returns its output.
     fn run(&self, quirks: Quirks) -> Result<Vec<String>, Error> {
-        let lines = Rc::new(Lines::default());
+        let lines = Rc::new(PrintedLines::new(|uncaught| visible(&uncaught.to_string()).into_owned()));
         let builder = new_runtime(&self.front_end).virtual_time().seed(self.seed);
         let builder = builder.console(Rc::clone(&lines) as _).error_sink(Rc::clone(&lines) as _);
         let Run { surroundings, input, sources, .. } = self.options;
@@ -76,7 +56,7 @@ impl Compared<'_> {
             lines.out("(stopped after the timeout)");
         }
         drop(runtime);
-        Ok(lines.0.take())
+        Ok(lines.take())
     }
 }
 

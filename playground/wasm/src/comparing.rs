@@ -1,11 +1,11 @@
 //! Runs a program as several hosts.
 
-use std::cell::RefCell;
 use std::rc::Rc;
 
 use posttask::event_loop::{Outcome, Quirk, Quirks, Timestamp};
 use posttask::profiles::Profile;
-use posttask::{ConsoleOutput, Error, ErrorSink, Runtime, Uncaught};
+use posttask::{ConsoleOutput, Error, Runtime, Uncaught};
+use posttask_reports::PrintedLines;
 use posttask_reports::comparison::{Comparison, Difference, Group};
 use serde::Serialize;
 use wasm_bindgen::JsError;
@@ -15,26 +15,6 @@ use crate::program::Prepared;
 use crate::request::profile;
 use crate::running::LONGEST;
 use crate::{failed, json};
-
-/// The output of a run, with uncaught errors.
-#[derive(Default)]
-struct Lines(RefCell<Vec<String>>);
-
-impl ConsoleOutput for Lines {
-    fn out(&self, line: &str) {
-        self.0.borrow_mut().extend(line.split('\n').map(str::to_owned));
-    }
-
-    fn err(&self, line: &str) {
-        self.out(line);
-    }
-}
-
-impl ErrorSink for Lines {
-    fn uncaught(&self, uncaught: &Uncaught) {
-        self.out(&uncaught.headline());
-    }
-}
 
 /// What several hosts printed, and why it differs.
 #[derive(Serialize)]
@@ -112,7 +92,7 @@ pub fn compare(request: &str) -> Result<String, JsError> {
 
 /// Runs the program with these quirks, and returns its output.
 fn run(prepared: &Prepared, quirks: Quirks) -> Result<Vec<String>, Error> {
-    let lines = Rc::new(Lines::default());
+    let lines = Rc::new(PrintedLines::new(Uncaught::headline));
     let builder = prepared.configure(Runtime::builder()).virtual_time().seed(prepared.request.seed);
     let builder = builder.console(Rc::clone(&lines) as _).error_sink(Rc::clone(&lines) as _);
     let mut runtime = builder.quirks(quirks).build()?;
@@ -121,5 +101,5 @@ fn run(prepared: &Prepared, quirks: Quirks) -> Result<Vec<String>, Error> {
         lines.out("(stopped after one minute of virtual time)");
     }
     drop(runtime);
-    Ok(lines.0.take())
+    Ok(lines.take())
 }
