@@ -6,14 +6,15 @@
 //!
 //! It does check reads. So `y = 1` becomes `y = (1, y)`, if it comes before the declaration in the same function: then
 //! the declaration cannot have run. In patterns and heads of loops, `y` becomes a target whose setter reads it. The
-//! initializer of a variable counts as before its declaration.
+//! initializer of a variable counts as before its declaration, and so do the other cases of a `switch`.
 
 use std::cell::Cell;
 use std::mem::replace;
 
 use oxc_ast::ast::{
     ArrowFunctionExpression, AssignmentExpression, AssignmentOperator, AssignmentTarget,
-    AssignmentTargetPropertyIdentifier, Function, IdentifierReference, Program, PropertyDefinition, VariableDeclarator,
+    AssignmentTargetPropertyIdentifier, Function, IdentifierReference, Program, PropertyDefinition, SwitchCase,
+    VariableDeclarator,
 };
 use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_semantic::{Reference, Scoping};
@@ -26,8 +27,15 @@ use super::HOST;
 
 pub(super) fn correct(program: &Program<'_>, scoping: &Scoping, edits: &mut Edits) {
     if scoping.symbol_ids().any(|symbol| is_written(symbol, scoping)) {
-        Corrector { scoping, edits, scopes: Vec::new(), declared: Vec::new(), is_in_field: false }
-            .visit_program(program);
+        let mut corrector = Corrector {
+            scoping,
+            edits,
+            scopes: Vec::new(),
+            declared: Vec::new(),
+            cases: Vec::new(),
+            is_in_field: false,
+        };
+        corrector.visit_program(program);
     }
 }
 
@@ -47,6 +55,8 @@ struct Corrector<'s, 'e> {
     scopes: Vec<ScopeId>,
     /// The names of declarations whose initializers are around the current place.
     declared: Vec<Span>,
+    /// The cases around the current place, with the scopes of their `switch` statements.
+    cases: Vec<(ScopeId, Span)>,
     /// Whether it is in the initializer of a field, which is a function of its own.
     is_in_field: bool,
 }
@@ -72,15 +82,16 @@ impl Corrector<'_, '_> {
         let Some(reference) = target.reference_id.get() else { return false };
         let Some(symbol) = self.scoping.get_reference(reference).symbol_id() else { return false };
         let declaration = self.scoping.symbol_span(symbol);
+        let scope = self.scoping.symbol_scope_id(symbol);
+        let is_other_case =
+            |&(switch, case): &(ScopeId, Span)| switch == scope && !case.contains_inclusive(declaration);
         let is_before = target.span.start < declaration.start
+            || self.cases.iter().any(is_other_case)
             || self.declared.iter().any(|names| names.contains_inclusive(declaration));
         is_lexical(symbol, self.scoping)
             && !self.is_in_field
             && is_before
-            && self
-                .scopes
-                .last()
-                .is_some_and(|&scope| self.function_of(scope) == self.function_of(self.scoping.symbol_scope_id(symbol)))
+            && self.scopes.last().is_some_and(|&here| self.function_of(here) == self.function_of(scope))
     }
 
     /// A target that reads a variable when it is written.
@@ -96,6 +107,13 @@ impl<'a> VisitJs<'a> for Corrector<'_, '_> {
 
     fn leave_scope(&mut self) {
         self.scopes.pop();
+    }
+
+    fn visit_switch_case(&mut self, it: &SwitchCase<'a>) {
+        let Some(&scope) = self.scopes.last() else { return };
+        self.cases.push((scope, it.span));
+        walk_js::walk_switch_case(self, it);
+        self.cases.pop();
     }
 
     fn visit_property_definition(&mut self, it: &PropertyDefinition<'a>) {

@@ -12,11 +12,11 @@ pub(super) fn start_of_statements(body: &FunctionBody<'_>) -> u32 {
     body.directives.last().map_or(body.span.start + 1, |directive| directive.span.end)
 }
 
-/// Returns the functions that a body declares outside of blocks, with their names.
-pub(super) fn declared_functions<'b, 'a>(
-    body: &'b FunctionBody<'a>,
+/// Returns the functions that statements declare, not those in them, with their names.
+pub(super) fn declared_functions<'b, 'a: 'b>(
+    statements: impl IntoIterator<Item = &'b Statement<'a>>,
 ) -> impl Iterator<Item = (&'a str, &'b Function<'a>)> {
-    body.statements.iter().filter_map(|statement| {
+    statements.into_iter().filter_map(|statement| {
         let Statement::FunctionDeclaration(function) = statement else { return None };
         Some((function.id.as_ref()?.name.as_str(), &**function))
     })
@@ -26,7 +26,7 @@ pub(super) fn declared_functions<'b, 'a>(
 /// in a block, a name can be declared only once.
 pub(super) fn prepare_for_block(body: &FunctionBody<'_>, others: &FxHashSet<&str>, names: &Names, edits: &mut Edits) {
     let mut functions: FxHashMap<&str, &Function<'_>> = FxHashMap::default();
-    for (name, function) in declared_functions(body) {
+    for (name, function) in declared_functions(&body.statements) {
         if let Some(hidden) = functions.insert(name, function) {
             edits.blank(hidden.span);
         }

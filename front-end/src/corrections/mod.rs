@@ -21,6 +21,7 @@ mod faults;
 mod function_body;
 mod function_constructors;
 mod generator_returns;
+mod hoisted_functions;
 mod host;
 mod host_iterator;
 mod iterators;
@@ -44,6 +45,7 @@ mod spelling;
 mod super_in_fields;
 mod switch_dead_zone;
 mod templates;
+mod value_kinds;
 mod variables;
 
 use super::edits::Edits;
@@ -64,9 +66,10 @@ pub(super) struct TextCompiler {
 
 /// The corrections. Those that give variables or functions other places come first, and those that depend on where
 /// functions are come last.
-pub(super) const CORRECTIONS: [Step; 28] = [
+pub(super) const CORRECTIONS: [Step; 29] = [
     Step::Correct(|it, edits| refused_syntax::correct(it.program, it.source, &it.names, edits)),
     Step::Correct(|it, edits| block_functions::correct(it.program, it.scoping, &it.names, edits)),
+    Step::Correct(|it, edits| hoisted_functions::correct(it.program, it.scoping, edits)),
     Step::Correct(|it, edits| parameters::correct(it.program, &it.names, edits)),
     Step::ParseAgainIf(|edits| !edits.is_empty()),
     Step::Correct(blank_hashbang),
@@ -82,9 +85,9 @@ pub(super) const CORRECTIONS: [Step; 28] = [
     Step::Correct(|it, edits| operands::correct(it.program, it.scoping, edits)),
     Step::Correct(|it, edits| parameter_names::correct(it.program, edits)),
     Step::Correct(|it, edits| postfix_updates::correct(it.program, it.source, it.scoping, edits)),
-    Step::Correct(|it, edits| powers::correct(it.program, it.source, edits)),
+    Step::Correct(|it, edits| powers::correct(it.program, it.source, it.scoping, edits)),
     Step::Correct(|it, edits| switch_dead_zone::correct(it.program, it.source, edits)),
-    Step::Correct(|it, edits| templates::correct(it.program, edits)),
+    Step::Correct(|it, edits| templates::correct(it.program, it.scoping, edits)),
     Step::Correct(|it, edits| moved_properties::correct(it.program, it.source, edits)),
     Step::Correct(|it, edits| super_in_fields::correct(it.program, &it.names, edits)),
     Step::ParseAgainIf(Edits::add_functions),

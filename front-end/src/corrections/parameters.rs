@@ -104,7 +104,7 @@ impl Corrector<'_> {
     /// Declarations that keep the values of parameters, and declarations of other variables with their names that get
     /// these values. A function of the body needs none.
     fn copies(&self, keyword: &str, redeclared: &FxHashSet<&str>, body: &FunctionBody<'_>) -> (String, String) {
-        let functions: Vec<&str> = declared_functions(body).map(|(name, _)| name).collect();
+        let functions: Vec<&str> = declared_functions(&body.statements).map(|(name, _)| name).collect();
         let mut names: Vec<&str> = redeclared.iter().copied().filter(|name| !functions.contains(name)).collect();
         names.sort_unstable();
         let (mut values, mut variables) = (String::new(), String::new());
