@@ -6,7 +6,11 @@
 //!
 //! It does check reads. So `y = 1` becomes `y = (1, y)`, if it comes before the declaration in the same function: then
 //! the declaration cannot have run. In patterns and heads of loops, `y` becomes a target whose setter reads it. The
-//! initializer of a variable counts as before its declaration, and so do the other cases of a `switch`.
+//! initializer of a variable counts as before its declaration.
+//!
+//! In another case of the same `switch`, the declaration may or may not have run. There, `y = 1` becomes
+//! `y = [1, y][0]`, and in patterns, `y` becomes a target whose setter is a function that writes it: the engine checks
+//! what other functions write.
 
 use std::cell::Cell;
 use std::mem::replace;
@@ -24,11 +28,14 @@ use oxc_syntax::symbol::{SymbolFlags, SymbolId};
 
 use super::super::edits::Edits;
 use super::HOST;
+use super::destructuring::is_anonymous_function;
+use super::names::Names;
 
-pub(super) fn correct(program: &Program<'_>, scoping: &Scoping, edits: &mut Edits) {
+pub(super) fn correct(program: &Program<'_>, scoping: &Scoping, names: &Names, edits: &mut Edits) {
     if scoping.symbol_ids().any(|symbol| is_written(symbol, scoping)) {
         let mut corrector = Corrector {
             scoping,
+            names,
             edits,
             scopes: Vec::new(),
             declared: Vec::new(),
@@ -48,8 +55,16 @@ fn is_written(symbol: SymbolId, scoping: &Scoping) -> bool {
     is_lexical(symbol, scoping) && scoping.get_resolved_references(symbol).any(Reference::is_write)
 }
 
+/// Whether a write comes before the declaration.
+#[derive(Clone, Copy)]
+enum Early {
+    Always,
+    Perhaps,
+}
+
 struct Corrector<'s, 'e> {
     scoping: &'s Scoping,
+    names: &'e Names,
     edits: &'e mut Edits,
     /// Those around the current place, innermost last.
     scopes: Vec<ScopeId>,
@@ -77,26 +92,33 @@ impl Corrector<'_, '_> {
         self.scoping.scope_ancestors(scope).find(is_function)
     }
 
-    /// Whether a written variable is declared further down in the same function.
-    fn is_early(&self, target: &IdentifierReference<'_>) -> bool {
-        let Some(reference) = target.reference_id.get() else { return false };
-        let Some(symbol) = self.scoping.get_reference(reference).symbol_id() else { return false };
+    /// Whether a written variable is declared further down in the same function, or in another case.
+    fn early(&self, target: &IdentifierReference<'_>) -> Option<Early> {
+        let symbol = self.scoping.get_reference(target.reference_id.get()?).symbol_id()?;
         let declaration = self.scoping.symbol_span(symbol);
         let scope = self.scoping.symbol_scope_id(symbol);
         let is_other_case =
             |&(switch, case): &(ScopeId, Span)| switch == scope && !case.contains_inclusive(declaration);
         let is_before = target.span.start < declaration.start
-            || self.cases.iter().any(is_other_case)
             || self.declared.iter().any(|names| names.contains_inclusive(declaration));
-        is_lexical(symbol, self.scoping)
-            && !self.is_in_field
-            && is_before
-            && self.scopes.last().is_some_and(|&here| self.function_of(here) == self.function_of(scope))
+        let early = match self.cases.iter().any(is_other_case) {
+            _ if is_before => Early::Always,
+            true => Early::Perhaps,
+            false => return None,
+        };
+        let is_here = self.scopes.last().is_some_and(|&here| self.function_of(here) == self.function_of(scope));
+        (is_lexical(symbol, self.scoping) && !self.is_in_field && is_here).then_some(early)
     }
 
-    /// A target that reads a variable when it is written.
-    fn reading(name: &str) -> String {
-        format!("{HOST}.to(() => {name}).value")
+    /// A target that throws if the variable is not declared yet.
+    fn checked(&self, name: &str, early: Early) -> String {
+        match early {
+            Early::Always => format!("{HOST}.to(() => {name}).value"),
+            Early::Perhaps => {
+                let value = self.names.fresh();
+                format!("{HOST}.to({value} => {{ {name} = {value}; }}).value")
+            }
+        }
     }
 }
 
@@ -141,8 +163,17 @@ impl<'a> VisitJs<'a> for Corrector<'_, '_> {
     fn visit_assignment_expression(&mut self, it: &AssignmentExpression<'a>) {
         match &it.left {
             AssignmentTarget::AssignmentTargetIdentifier(target) => {
-                if it.operator == AssignmentOperator::Assign && self.is_early(target) {
-                    self.edits.wrap(it.right.span(), "(", format!(", {})", target.name));
+                let early = self.early(target).filter(|_| it.operator == AssignmentOperator::Assign);
+                let name = target.name.as_str();
+                match early {
+                    // The function is named after the variable.
+                    Some(Early::Perhaps) if is_anonymous_function(&it.right) => {
+                        let (before, after) = (format!("[{{ {name}: "), format!(" }}.{name}, {name}][0]"));
+                        self.edits.wrap(it.right.span(), before, after);
+                    }
+                    Some(Early::Perhaps) => self.edits.wrap(it.right.span(), "[", format!(", {name}][0]")),
+                    Some(Early::Always) => self.edits.wrap(it.right.span(), "(", format!(", {name})")),
+                    None => {}
                 }
                 self.visit_expression(&it.right);
             }
@@ -152,17 +183,19 @@ impl<'a> VisitJs<'a> for Corrector<'_, '_> {
 
     fn visit_assignment_target(&mut self, it: &AssignmentTarget<'a>) {
         match it {
-            AssignmentTarget::AssignmentTargetIdentifier(target) if self.is_early(target) => {
-                self.edits.replace(target.span, Self::reading(target.name.as_str()));
+            AssignmentTarget::AssignmentTargetIdentifier(target) => {
+                if let Some(early) = self.early(target) {
+                    self.edits.replace(target.span, self.checked(target.name.as_str(), early));
+                }
             }
             _ => walk_js::walk_assignment_target(self, it),
         }
     }
 
     fn visit_assignment_target_property_identifier(&mut self, it: &AssignmentTargetPropertyIdentifier<'a>) {
-        if self.is_early(&it.binding) {
+        if let Some(early) = self.early(&it.binding) {
             let name = it.binding.name.as_str();
-            self.edits.replace(it.binding.span, format!("{name}: {}", Self::reading(name)));
+            self.edits.replace(it.binding.span, format!("{name}: {}", self.checked(name, early)));
         }
         walk_js::walk_assignment_target_property_identifier(self, it);
     }

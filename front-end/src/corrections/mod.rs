@@ -76,7 +76,7 @@ pub(super) const CORRECTIONS: [Step; 29] = [
     Step::Correct(|it, edits| array_lengths::correct(it.program, it.source, edits)),
     Step::Correct(|it, edits| class_keys::correct(it.program, edits)),
     Step::Correct(|it, edits| deletions::correct(it.program, it.source, edits)),
-    Step::Correct(|it, edits| early_writes::correct(it.program, it.scoping, edits)),
+    Step::Correct(|it, edits| early_writes::correct(it.program, it.scoping, &it.names, edits)),
     Step::Correct(|it, edits| spelling::correct(it.program, it.source, edits)),
     Step::Correct(replace_node_env),
     Step::Correct(|it, edits| generator_returns::correct(it.program, &it.names, edits)),

@@ -6,7 +6,7 @@
 //! ```
 //!
 //! So `a ** b` calls a function of the host, unless the exponent is a literal of at most 8, or a constant with such a
-//! value. So does `a **= b`. If it assigns to a property, arrow functions read and write it:
+//! value, or both are literals with an exact result, such as `2 ** 32`. So does `a **= b`. If it assigns to a property, arrow functions read and write it:
 //! `__posttask.raise(__posttask.slot(o, "p", get, set), b)`.
 
 use oxc_ast::ast::{
@@ -115,10 +115,24 @@ fn is_literal(exponent: &Expression<'_>) -> bool {
     }
 }
 
+/// Whether both are literals of integers, and multiplications give the exact power.
+fn is_exact(base: &Expression<'_>, exponent: &Expression<'_>) -> bool {
+    let value = |operand: &Expression<'_>| match operand.without_parentheses() {
+        Expression::NumericLiteral(it) if it.value.fract() == 0.0 => Some(it.value),
+        _ => None,
+    };
+    match (value(base), value(exponent)) {
+        (Some(2.0), Some(exponent)) => exponent < 1024.0,
+        (Some(base), Some(exponent)) => base.powf(exponent) <= 2f64.powi(53),
+        _ => false,
+    }
+}
+
 impl<'a> VisitJs<'a> for Corrector<'_, '_> {
     fn visit_binary_expression(&mut self, it: &BinaryExpression<'a>) {
         if it.operator == BinaryOperator::Exponential
             && !self.is_known(&it.right)
+            && !is_exact(&it.left, &it.right)
             && let Some(operator) = self.operator(it.left.span(), it.right.span(), 2)
         {
             self.edits.wrap(it.span, format!("{HOST}.power("), ")");

@@ -75,6 +75,7 @@ const places = [
   '(() => { let v = "1"; OPS return (() => v)() })()',
   '(() => { try { OPS let v = 1; return v } catch (e) { return e.name } })()',
   '(() => { switch (2) { case 1: let v = 1; case 2: try { OPS } catch (e) { return e.name } } })()',
+  '(() => { switch (1) { case 1: let v = 1; case 2: OPS return v } })()',
   '(() => { let v = 2; class A { k = 1 } class B extends A { f = (() => { OPS return super.k })() } new ' +
     'B(); return v })()',
   '[...(function* () { let v = "2"; for (const x of [1, 2]) { yield x; OPS } return v })()]',
