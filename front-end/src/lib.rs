@@ -59,6 +59,7 @@ mod transforms;
 mod tsconfig;
 mod type_exports;
 mod typeof_guards;
+mod vite_env;
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -88,6 +89,7 @@ pub use packages::import_map_of;
 pub use program::call_text;
 pub use sources::{builtin_names, main_program, may_read, may_write};
 pub use tokens::{Token, Tokens};
+pub use vite_env::{ViteProject, import_meta_env, provide_import_meta_env, variables_of_tests};
 
 /// Called with the paths of files that the program uses, before they are read.
 type OnUse = Box<dyn Fn(&Path) + Send + Sync>;

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use boa_engine::{Context, JsError, JsResult, Module};
+use boa_engine::{Context, JsError, JsObject, JsResult, Module, js_string};
 use posttask::engine::{ClassicScript, LoadError, ModuleSource, ModuleType, parse_a_module, parse_a_script};
 use posttask::internal::engine::{normalize, parse_json, set_front_end, text_module, url_of_file};
 use posttask::{Error, RuntimeBuilder};
@@ -22,6 +22,7 @@ use super::refusal::explained;
 use super::source_file::SourceFile;
 use super::sources::main_program;
 use super::specifiers::split_query;
+use super::vite_env::import_meta_env;
 use url::Url;
 
 /// A front end as the source of modules and the translator of frames of a runtime.
@@ -54,6 +55,13 @@ impl ModuleSource for Handle {
         }
         let url = url_of_file(identity(path).map_or(path, |it| Path::new(it.path)))?;
         Some(url + query_of(path))
+    }
+
+    fn extend_import_meta(&self, path: &Path, import_meta: &JsObject, context: &mut Context) {
+        if let Some(env) = import_meta_env(path, context) {
+            // This cannot fail: the object is new and ordinary.
+            let _ = import_meta.create_data_property(js_string!("env"), env, context);
+        }
     }
 
     fn read(&self, path: &Path) -> Result<String, Error> {
