@@ -14,6 +14,7 @@ use super::builtin_modules::{self, BuiltinContent, BuiltinModule};
 use super::common_js;
 use super::compile::{Compiled, correct_text, error_in_function};
 use super::corrections::{TextCompiler, define_host};
+use super::import_meta_env::import_meta_env;
 use super::locked;
 use super::module_format::{Format, Role, Stated};
 use super::module_mocks::{self, Identity, MocksOfContext, ModuleMocks, identity, query_of, with_query};
@@ -22,7 +23,6 @@ use super::refusal::explained;
 use super::source_file::SourceFile;
 use super::sources::main_program;
 use super::specifiers::split_query;
-use super::vite_env::import_meta_env;
 use url::Url;
 
 /// A front end as the source of modules and the translator of frames of a runtime.

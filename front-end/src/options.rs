@@ -11,7 +11,7 @@ use super::aliases::Alias;
 use super::builtin_modules::BuiltinModule;
 use super::coverage::Coverage;
 use super::host_files::HostFile;
-use super::vite_env::ViteProject;
+use super::vite_project::ViteProject;
 use crate::bounded_file;
 
 /// The settings of the front end.

@@ -1,9 +1,5 @@
 //! [`import.meta.env`](https://vite.dev/guide/env-and-mode) of modules that Vite would compile.
 
-mod dotenv;
-mod expansion;
-mod project;
-
 use std::path::Path;
 
 use boa_engine::{Context, JsObject, JsString, JsValue, js_string};
@@ -12,9 +8,7 @@ use rustc_hash::FxHashMap;
 use super::FrontEnd;
 use super::package_files::is_in_package;
 use super::sources::{Sources, front_end_of};
-use project::folder_of_project;
-
-pub use project::ViteProject;
+use super::vite_project::{ViteProject, folder_of_project};
 
 /// The objects of a context, by project.
 #[derive(Default)]

@@ -79,7 +79,7 @@ impl ViteProject {
 
 /// Returns the folder of the project that a module belongs to, if Vite would compile it: the closest one with a
 /// configuration for Vite or Vitest, or with a `package.json` that depends on one. `None` for installed packages.
-pub(super) fn folder_of_project(module: &Path) -> Option<&Path> {
+pub(crate) fn folder_of_project(module: &Path) -> Option<&Path> {
     if is_in_package(module) {
         return None;
     }
