@@ -12,6 +12,11 @@ fn feature(headline: &str) -> Option<&'static str> {
         Some("--experimental scheduler-wait provides it")
     } else if ends_with("scheduler.currentTaskSignal is not a function") {
         Some("--experimental current-task-signal provides it")
+    } else if [".unref", ".ref", ".hasRef", ".refresh"]
+        .iter()
+        .any(|name| ends_with(&format!("{name} is not a function")))
+    {
+        Some("--node makes timers objects that have it")
     } else if ends_with("requestAnimationFrame is not a function") {
         Some("--frames 60 provides it")
     } else if ends_with("is relative, and the program has no base URL") {
@@ -114,6 +119,7 @@ mod tests {
                 "Uncaught TypeError: Request: '/a' is relative, and the program has no base URL",
                 Some("--location http://localhost/ sets one"),
             ),
+            ("Uncaught TypeError: timer.unref is not a function", Some("--node makes timers objects that have it")),
             ("Uncaught Error: window is not defined", None),
             ("Uncaught ReferenceError: window is not", None),
         ] {
