@@ -5,6 +5,9 @@ pub(super) fn help(headline: &str, text: Option<&str>) -> Option<String> {
     global(headline, text).or_else(|| feature(headline).map(str::to_owned))
 }
 
+/// Methods that only the timers of Node have.
+const OF_TIMERS: [&str; 4] = ["ref", "unref", "hasRef", "refresh"];
+
 /// What to do about a feature that an option turns on.
 fn feature(headline: &str) -> Option<&'static str> {
     let ends_with = |end: &str| headline.ends_with(end);

@@ -20,7 +20,7 @@ pub(crate) fn create(context: &mut Context) -> JsResult<JsObject> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Format {
     Gzip,
-    /// [Deflate](https://www.rfc-editor.org/rfc/rfc1951) with the header of [zlib](https://www.rfc-editor.org/rfc/rfc1950).
+    /// With the header of [zlib](https://www.rfc-editor.org/rfc/rfc1950).
     Deflate,
     DeflateRaw,
 }
@@ -62,7 +62,7 @@ impl Fault {
     }
 }
 
-/// The operating system in the header of gzip files. Node writes that of the machine; here, all machines write the same.
+/// The operating system in the header of gzip files. Node writes that of the machine; here, it is always the same.
 const UNIX: u8 = 3;
 
 fn compressed(format: Format, bytes: &[u8], level: Compression) -> Result<Vec<u8>, Error> {
