@@ -15,10 +15,7 @@ fn feature(headline: &str) -> Option<&'static str> {
         Some("--experimental scheduler-wait provides it")
     } else if ends_with("scheduler.currentTaskSignal is not a function") {
         Some("--experimental current-task-signal provides it")
-    } else if [".unref", ".ref", ".hasRef", ".refresh"]
-        .iter()
-        .any(|name| ends_with(&format!("{name} is not a function")))
-    {
+    } else if OF_TIMERS.iter().any(|method| ends_with(&format!(".{method} is not a function"))) {
         Some("--node makes timers objects that have it")
     } else if ends_with("requestAnimationFrame is not a function") {
         Some("--frames 60 provides it")
