@@ -105,7 +105,7 @@ const FAULTS: [(&str, &str, &str); 51] = [
     ("hoisted_functions", "(function (x = 1) { { function f() {} } })(); typeof f", "undefined"),
     (
         "early_writes",
-        "(() => { try { switch (2) { case 1: let x; break; case 2: x = 1 } return 'none' } catch (e) { return e.name } })()",
+        "(() => { try { switch (2) { case 1: let x; break; case 2: x = 1 } return 1 } catch (e) { return e.name } })()",
         "ReferenceError",
     ),
     ("powers", "(x => x ** 308)(10)", "1e+308"),

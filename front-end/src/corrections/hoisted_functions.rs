@@ -1,6 +1,6 @@
-//! A function that is declared in a block is visible outside of the block in sloppy mode, and only there. In a class of a
-//! program that is not strict itself, the engine reserves a variable for it all the same, which is never initialized. If
-//! a parameter of the function around the block has an initializer, it assigns the function to a variable that the
+//! A function that is declared in a block is visible outside of the block in sloppy mode, and only there. In a class of
+//! a program that is not strict itself, the engine reserves a variable for it all the same, which is never initialized.
+//! If a parameter of the function around the block has an initializer, it assigns the function to a variable that the
 //! function does not contain:
 //!
 //! ```js

@@ -6,8 +6,8 @@
 //! ```
 //!
 //! So `a ** b` calls a function of the host, unless the exponent is a literal of at most 8, or a constant with such a
-//! value, or both are literals with an exact result, such as `2 ** 32`. So does `a **= b`. If it assigns to a property, arrow functions read and write it:
-//! `__posttask.raise(__posttask.slot(o, "p", get, set), b)`.
+//! value, or both are literals with an exact result, such as `2 ** 32`. So does `a **= b`. If it assigns to a property,
+//! arrow functions read and write it: `__posttask.raise(__posttask.slot(o, "p", get, set), b)`.
 
 use oxc_ast::ast::{
     AssignmentExpression, AssignmentTarget, BinaryExpression, BindingPattern, Expression, MemberExpression, Program,

@@ -103,9 +103,7 @@ const attempt = run => {
 };
 const ways = {
   eval: text => (0, eval)(text),
-  direct: text => eval(text),
   Function: text => Function(`return ${text}`)(),
-  method: text => eval(`({ m() { return ${text} } }).m()`),
   field: text => eval(`new (class { f = ${text} })().f`),
   generator: text => eval(`(function* () { for (const q of [0]) yield ${text} })().next().value`),
 };
