@@ -82,12 +82,11 @@ mod tests {
             match character {
                 '^' => extents.push(Extent { span: Span::sized(at(index), 1), change: Change::Replace }),
                 '|' => extents.push(Extent { span: Span::empty(at(index)), change: Change::Insert }),
-                '(' => open.push(at(index)),
+                '(' | '<' => open.push(at(index)),
                 ')' => {
                     let span = Span::new(open.pop().unwrap(), at(index) + 1);
                     extents.push(Extent { span, change: Change::Wrap });
                 }
-                '<' => open.push(at(index)),
                 '>' => {
                     let span = Span::new(open.pop().unwrap(), at(index) + 1);
                     extents.push(Extent { span, change: Change::Replace });

@@ -11,6 +11,8 @@
 //! In such a function, `eval('var x')` is a `SyntaxError`. If the body calls `eval`, an arrow function becomes its
 //! scope.
 
+use std::fmt::Write;
+
 use oxc_ast::ast::{
     ArrowFunctionBody, ArrowFunctionExpression, BindingIdentifier, Expression, FormalParameters, Function,
     FunctionBody, Program,
@@ -110,8 +112,9 @@ impl Corrector<'_> {
         let (mut values, mut variables) = (String::new(), String::new());
         for name in names {
             let value = self.names.fresh();
-            values += &format!(" const {value} = {name};");
-            variables += &format!(" {keyword} {name} = {value};");
+            // Writing to a string cannot fail.
+            let _ = write!(values, " const {value} = {name};");
+            let _ = write!(variables, " {keyword} {name} = {value};");
         }
         (values, variables)
     }

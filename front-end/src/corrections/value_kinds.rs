@@ -41,7 +41,7 @@ impl<'s> ValueKinds<'s> {
         if !program.source_text.contains("eval") {
             let mut writes = Writes { scoping, variables: FxHashMap::default(), block: program.span };
             writes.visit_program(program);
-            kinds.settle(writes.understood());
+            kinds.settle(&writes.understood());
         }
         kinds
     }
@@ -58,10 +58,10 @@ impl<'s> ValueKinds<'s> {
     }
 
     /// Widens the kinds until each variable has those of its values.
-    fn settle(&mut self, variables: FxHashMap<SymbolId, Variable>) {
+    fn settle(&mut self, variables: &FxHashMap<SymbolId, Variable>) {
         let mut readers: FxHashMap<SymbolId, Vec<(SymbolId, Kind)>> = FxHashMap::default();
         let mut widened = Vec::new();
-        for (&symbol, variable) in &variables {
+        for (&symbol, variable) in variables {
             self.kinds.insert(symbol, variable.value.kind);
             widened.push(symbol);
             for &(read, widest) in &variable.value.variables {
@@ -110,7 +110,6 @@ impl Value {
             Expression::NumericLiteral(_) | Expression::BigIntLiteral(_) | Expression::UpdateExpression(_) => {
                 Kind::Numeric
             }
-            Expression::TemplateLiteral(_) => Kind::Primitive,
             Expression::RegExpLiteral(_) => Kind::Any,
             Expression::ParenthesizedExpression(it) => return self.add(&it.expression, widest, scoping),
             Expression::UnaryExpression(it) => of_unary(it.operator),
@@ -120,7 +119,7 @@ impl Value {
             Expression::BinaryExpression(it) if it.operator.is_arithmetic() || it.operator.is_bitwise() => {
                 Kind::Numeric
             }
-            Expression::BinaryExpression(_) => Kind::Primitive,
+            Expression::BinaryExpression(_) | Expression::TemplateLiteral(_) => Kind::Primitive,
             Expression::LogicalExpression(it) => {
                 return [&it.left, &it.right].iter().for_each(|it| self.add(it, widest, scoping));
             }
@@ -250,7 +249,7 @@ impl Writes<'_> {
     }
 
     /// The declaration in the head of a loop, whose values are not known.
-    fn head<'a>(&mut self, left: &ForStatementLeft<'a>) {
+    fn head(&mut self, left: &ForStatementLeft<'_>) {
         if let ForStatementLeft::VariableDeclaration(it) = left {
             it.declarations.iter().for_each(|declarator| self.visit_binding_pattern(&declarator.id));
         } else {
