@@ -4,7 +4,6 @@ use boa_engine::{JsString, js_string};
 use boa_gc::{Finalize, Trace};
 
 use super::lock_queues::LockMode;
-use super::lock_request::LockRequest;
 use crate::web::webidl::interface;
 
 /// The state of a `Lock`.
@@ -22,7 +21,7 @@ interface! {
 }
 
 impl Lock {
-    pub(super) fn new(request: &LockRequest) -> Self {
-        Self { name: request.name.clone(), mode: request.mode }
+    pub(super) fn new(name: JsString, mode: LockMode) -> Self {
+        Self { name, mode }
     }
 }

@@ -8,8 +8,7 @@ use boa_engine::{Context, JsArgs, JsObject, JsResult, JsValue, js_string};
 use boa_gc::{Finalize, Gc, Trace};
 
 use super::lock_queues::LockMode;
-use super::lock_request::LockRequest;
-use super::shared_locks::SharedLocks;
+use super::shared_locks::{LockRequest, SharedLocks};
 use crate::event_loop::{EventLoop, QueuePosition, TaskSource, WorkKind, WorkRequest};
 use crate::web::dom::{AbortSignal, DomException, DomExceptionName};
 use crate::web::webidl::{

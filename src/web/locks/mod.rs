@@ -3,7 +3,6 @@
 mod lock;
 mod lock_manager;
 mod lock_queues;
-mod lock_request;
 mod shared_locks;
 
 use boa_engine::{Context, JsResult};

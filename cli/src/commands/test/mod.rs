@@ -174,7 +174,8 @@ fn project(options: &Test, coverage: Option<Arc<Coverage>>) -> Result<(Project, 
     if aliases.is_empty() && project.conditions.is_empty() && coverage.is_none() && !is_test {
         return Ok((project, front_end));
     }
-    let setup = Setup { aliases, conditions: project.conditions.clone(), is_test, coverage, uses: None };
+    let (conditions, vite) = (project.conditions.clone(), project.vite());
+    let setup = Setup { aliases, conditions, is_test, vite, coverage, uses: None };
     let front_end = front_end_with(&options.sources, setup)?;
     Ok((project, front_end))
 }
