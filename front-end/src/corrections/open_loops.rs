@@ -106,8 +106,8 @@ fn open(this: &JsValue, arguments: &[JsValue], prototypes: &Prototypes, context:
     Ok(iterator_object(iterator, &prototypes.iterators))
 }
 
-/// Whether a value is an array whose iterator has no method `return`, as is usual. No code of the program runs. A method
-/// that the program adds to the prototypes of iterators while the loop runs is not called.
+/// Whether a value is an array whose iterator has no method `return`, as is usual. No code of the program runs. A
+/// method that the program adds to the prototypes of iterators while the loop runs is not called.
 fn is_never_closed(value: &JsValue, context: &Context) -> bool {
     let Some(array) = value.as_object().filter(JsObject::is_array) else { return false };
     let intrinsics = context.intrinsics();

@@ -1,4 +1,4 @@
-// Patterns and conditions of `case` that contain `yield` or `await`, and loops over arrays in generators that end early.
+// Patterns and conditions of `case` that contain `yield` or `await`, and generators that end in a loop over an array.
 // The results are those of Node.
 
 const object = () => ({ a: { b: undefined }, c: 2, d: [1] });
