@@ -22,6 +22,7 @@ use crate::dom::{self, Document};
 use crate::instruments::{Instruments, WriteError};
 use crate::memory::release_memory;
 use crate::moved_code::{follow_code, with_anchors};
+use crate::node;
 use crate::terminal::say;
 use crate::testing::{Explorable, Explore, Leftovers, NamePattern, Ran, Selection, SessionOptions, Status, TestFile};
 
@@ -46,6 +47,8 @@ pub(super) struct OfProject {
     /// The program that runs before each file.
     pub(super) prelude: Option<String>,
     pub(super) environments: Environments,
+    /// Whether its tests are for a runner that runs in Node.
+    pub(super) has_node_globals: bool,
 }
 
 /// What is kept of a run, or was kept of earlier ones.
@@ -84,6 +87,8 @@ pub(super) struct Plan {
     environments: Environments,
     /// Whether the programs are for Node, because the user says so.
     is_for_node: bool,
+    /// Whether tests without a document have the globals of Node, as under the runner of the project.
+    has_node_globals: bool,
     /// What tests do with leftovers, if the user has said it.
     leftovers: Option<Leftovers>,
     bail: Option<usize>,
@@ -107,7 +112,7 @@ impl Plan {
         front_end: Arc<FrontEnd>,
         seed: Option<u64>,
         stop: Arc<AtomicBool>,
-        OfProject { settings, prelude, environments }: OfProject,
+        OfProject { settings, prelude, environments, has_node_globals }: OfProject,
         Kept { failed, coverage, corpus }: Kept,
     ) -> Self {
         let patterns: Vec<NamePattern> = options.names.iter().chain(&options.flaky).cloned().collect();
@@ -143,6 +148,7 @@ impl Plan {
             prelude,
             environments,
             is_for_node: options.sources.node,
+            has_node_globals,
             leftovers: options.leftovers.map(|option| match option {
                 LeftoversOption::Error => Leftovers::Error,
                 LeftoversOption::Warn => Leftovers::Warn,
@@ -236,7 +242,13 @@ impl Plan {
         text: &'f str,
         document: Option<&'f Document>,
     ) -> impl Fn(&mut Runtime) -> Program + Sync + 'f {
-        move |runtime| dom::program(document, &self.front_end, text, name, runtime)
+        let has_node_globals = self.has_node_globals && document.is_none();
+        move |runtime| {
+            if has_node_globals && let Err(error) = runtime.with_context(node::install) {
+                return Program::failed(error);
+            }
+            dom::program(document, &self.front_end, text, name, runtime)
+        }
     }
 
     fn file<'f>(&'f self, name: &'f Path, program: &'f (dyn Fn(&mut Runtime) -> Program + Sync)) -> TestFile<'f> {
