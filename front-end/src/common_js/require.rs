@@ -26,7 +26,7 @@ use crate::sources::{front_end_of, main_program};
 /// The CommonJS modules of a context.
 struct Modules {
     front_end: Arc<FrontEnd>,
-    /// The `module` objects of the host's modules, by path. A module that is still running is in it, so that cycles end.
+    /// The `module` objects of the host's modules, by path. One that is still running is in it, so that cycles end.
     of_host: FxHashMap<PathBuf, JsObject>,
     /// `require.cache`: the same for other modules. Programs can change it.
     cache: JsObject,
