@@ -56,13 +56,9 @@ fn expression(pattern: &str) -> String {
                 groups.push(if char == '@' { String::new() } else { char.to_string() });
                 text.push_str("(?:");
             }
-            '(' => {
-                groups.push(String::new());
-                text.push_str("(?:");
-            }
             '*' => text.push_str("[^/]*"),
             '?' => text.push_str("[^/]"),
-            '{' => {
+            '{' | '(' => {
                 groups.push(String::new());
                 text.push_str("(?:");
             }

@@ -60,6 +60,17 @@ pub(super) struct Kept {
     pub(super) corpus: Option<Corpus>,
 }
 
+/// Which test files are programs for Node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ForNode {
+    /// Those that use what only Node has.
+    AsNeeded,
+    /// Those without a document, too: the runner of the project runs in Node.
+    WithoutDocument,
+    /// All, because the user says so.
+    Always,
+}
+
 /// What a run does. Shared by its threads.
 pub(super) struct Plan {
     front_end: Arc<FrontEnd>,
@@ -85,10 +96,7 @@ pub(super) struct Plan {
     /// The program that runs before each file.
     prelude: Option<String>,
     environments: Environments,
-    /// Whether the programs are for Node, because the user says so.
-    is_for_node: bool,
-    /// Whether tests without a document have the globals of Node, as under the runner of the project.
-    has_node_globals: bool,
+    node: ForNode,
     /// What tests do with leftovers, if the user has said it.
     leftovers: Option<Leftovers>,
     bail: Option<usize>,
@@ -147,8 +155,11 @@ impl Plan {
             settings: Arc::new(settings),
             prelude,
             environments,
-            is_for_node: options.sources.node,
-            has_node_globals,
+            node: match has_node_globals {
+                _ if options.sources.node => ForNode::Always,
+                true => ForNode::WithoutDocument,
+                false => ForNode::AsNeeded,
+            },
             leftovers: options.leftovers.map(|option| match option {
                 LeftoversOption::Error => Leftovers::Error,
                 LeftoversOption::Warn => Leftovers::Warn,
@@ -223,7 +234,7 @@ impl Plan {
         let found =
             self.environments.document(name, text, self.surroundings.page.dom).map_err(FileError::Environment)?;
         Ok(found.map(|(package, settings)| {
-            Document::new(package, settings, self.surroundings.network.location.as_ref(), self.is_for_node)
+            Document::new(package, settings, self.surroundings.network.location.as_ref(), self.node == ForNode::Always)
         }))
     }
 
@@ -242,7 +253,7 @@ impl Plan {
         text: &'f str,
         document: Option<&'f Document>,
     ) -> impl Fn(&mut Runtime) -> Program + Sync + 'f {
-        let has_node_globals = self.has_node_globals && document.is_none();
+        let has_node_globals = self.node == ForNode::WithoutDocument && document.is_none();
         move |runtime| {
             if has_node_globals && let Err(error) = runtime.with_context(node::install) {
                 return Program::failed(error);
