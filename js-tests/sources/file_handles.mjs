@@ -1,11 +1,9 @@
-// args: --allow-write ../../../target
 // Prints the same in Node 20.
 import { cp, mkdtemp, open, readFile, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 
-const folder = path.dirname(fileURLToPath(import.meta.url));
-const scratch = await mkdtemp(path.join(folder, '../../../target/file-handles-'));
+const scratch = await mkdtemp(path.join(tmpdir(), 'file-handles-'));
 const attempt = async steps => {
   try {
     console.log(await steps());
@@ -37,7 +35,7 @@ await again[Symbol.asyncDispose]();
 await attempt(() => open(path.join(scratch, 'none')));
 await attempt(() => open(file, 'wx'));
 
-await attempt(() => cp(scratch, path.join(scratch, '../file-handles-copy')));
+await attempt(() => cp(scratch, `${scratch}-copy`));
 await attempt(() => cp(scratch, path.join(scratch, 'inside'), { recursive: true }));
 const copy = `${scratch}-copy`;
 await cp(scratch, copy, { recursive: true });
