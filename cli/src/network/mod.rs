@@ -84,7 +84,8 @@ impl NetworkOptions {
         }
     }
 
-    fn base_url(&self) -> Option<Url> {
+    /// The program's base URL, if it has one.
+    pub(super) fn base_url(&self) -> Option<Url> {
         let default = || self.fetch_root.as_ref().and_then(|_| Url::parse("http://localhost/").ok());
         self.location.clone().or_else(default)
     }

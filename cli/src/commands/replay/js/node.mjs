@@ -1,0 +1,82 @@
+// Replays a recording in Node: `node --import ./replay.mjs app.js`.
+
+import { AsyncLocalStorage } from 'node:async_hooks';
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import timers from 'node:timers';
+import { ControlledLoop } from './controlled_loop.mjs';
+import { installClock, VirtualClock } from './clock.mjs';
+import { countConsoleCalls } from './console_calls.mjs';
+import { installErrors } from './errors.mjs';
+import { installFrames, installIdleCallbacks, installTimers } from './timers.mjs';
+import { installMessages } from './messages.mjs';
+import { installOperations } from './operations.mjs';
+import { installRandomNumbers } from './random_numbers.mjs';
+import { installScheduler } from './scheduler.mjs';
+import { installSignals } from './signals.mjs';
+import { isCalledByNode, placeOfCaller } from './place.mjs';
+
+/** The exit code of a program that does not fit the recording: that of `posttask run --order`. */
+const DOES_NOT_FIT = 3;
+
+export function replay(recording) {
+  const global = globalThis;
+  const { setImmediate } = global;
+  const storage = new AsyncLocalStorage();
+  const context = { run: (value, callback) => storage.run(value, callback), get: () => storage.getStore() };
+  const write = text => fs.writeSync(2, `${text}\n`);
+  let turns = 0;
+  let hasFailed = false;
+  const ownFiles = [import.meta.url.replace('file://', '')];
+  const loop = new ControlledLoop(recording, {
+    // Node calls back after all microtasks. The callback belongs to no task.
+    nextTurn: callback => storage.exit(() => setImmediate(() => {
+      turns++;
+      callback();
+    })),
+    place: () => placeOfCaller(ownFiles),
+    fail(message) {
+      hasFailed = true;
+      write(`posttask replay: ${message}`);
+      process.exitCode = DOES_NOT_FIT;
+    },
+  });
+  const errors = installErrors(loop, text => {
+    write(text);
+    process.exitCode ||= 1;
+  }, global);
+  const isAlone = name => process.listenerCount(name) === 1;
+  process.on('uncaughtException', error => { if (isAlone('uncaughtException')) errors.exception(error); });
+  process.on('unhandledRejection', (reason, promise) => errors.rejected(promise, reason, turns));
+  process.on('rejectionHandled', promise => errors.handled(promise));
+  process.on('beforeExit', () => loop.end());
+  process.on('exit', () => {
+    if (!hasFailed) loop.end();
+  });
+
+  const clock = new VirtualClock();
+  loop.onStep = at => clock.jump(at);
+  global.self ??= global;
+  if (recording.window) global.window ??= global;
+  installClock(clock, global);
+  installRandomNumbers(recording.seed, global);
+  installTimers(loop, global, true);
+  installIdleCallbacks(loop, clock, global);
+  installFrames(loop, recording.hertz, global);
+  const { toPriority } = installSignals(loop, errors.exception, global);
+  installScheduler(loop, context, toPriority, global);
+  installMessages(loop, errors.exception, global);
+  installOperations(loop, global);
+  countConsoleCalls(console, () => loop.printed());
+  replaceModule(ownFiles);
+}
+
+/** Makes `node:timers` export the global functions, except for Node itself. */
+function replaceModule(ownFiles) {
+  for (const name of Object.keys(timers)) {
+    const [own, controlled] = [timers[name], globalThis[name]];
+    if (typeof controlled !== 'function') continue;
+    timers[name] = (...given) => (isCalledByNode(ownFiles) ? own : controlled)(...given);
+  }
+  syncBuiltinESMExports();
+}

@@ -1,0 +1,144 @@
+// Timers, immediates, idle callbacks and animation frames. When they are due does not matter: the recording says when
+// they run.
+
+/** A callback of a timer: a function, or source text. */
+function handlerOf(value, global) {
+  if (typeof value === 'function') return value;
+  const text = String(value);
+  return () => (0, global.eval)(text);
+}
+
+/** Replaces `setTimeout` and `setInterval`, and in Node `setImmediate`. */
+export function installTimers(loop, global, isNode) {
+  const timers = new Map();
+  let lastId = 0;
+
+  function start(id, kind, handler, given, isOfHost) {
+    timers.set(id, loop.schedule(kind, function* () {
+      yield () => handler.apply(isNode ? undefined : global, given);
+      if (!timers.has(id)) return;
+      if (kind === 'setInterval') start(id, kind, handler, given, true);
+      else timers.delete(id);
+    }, isOfHost));
+  }
+
+  const set = kind => function (handler, delay, ...given) {
+    if (arguments.length === 0) throw new TypeError(`${kind} needs an argument`);
+    const callback = handlerOf(handler, global);
+    // The conversion may call code of the program.
+    void (delay | 0);
+    start(++lastId, kind, callback, given, false);
+    return lastId;
+  };
+
+  function clear(id) {
+    const key = Number(id);
+    if (!timers.has(key)) return;
+    loop.cancel(timers.get(key));
+    timers.delete(key);
+  }
+
+  const define = (name, value) => Object.defineProperty(global, name, { value, writable: true, configurable: true });
+  define('setTimeout', set('setTimeout'));
+  define('setInterval', set('setInterval'));
+  define('clearTimeout', clear);
+  define('clearInterval', clear);
+  if (!isNode) return;
+  define('setImmediate', (callback, ...given) => {
+    if (typeof callback !== 'function') throw new TypeError('The "callback" argument must be of type function.');
+    const immediate = { work: 0 };
+    immediate.work = loop.schedule('setImmediate', function* () {
+      yield () => callback(...given);
+    });
+    return immediate;
+  });
+  define('clearImmediate', immediate => {
+    if (immediate) loop.cancel(immediate.work);
+  });
+}
+
+/** Replaces `requestIdleCallback`. */
+export function installIdleCallbacks(loop, clock, global) {
+  const requests = new Map();
+  let lastHandle = 0;
+
+  class IdleDeadline {
+    #end;
+    #didTimeout;
+
+    constructor(end, didTimeout) {
+      this.#end = end;
+      this.#didTimeout = didTimeout;
+    }
+
+    get didTimeout() {
+      return this.#didTimeout;
+    }
+
+    timeRemaining() {
+      return Math.max(0, this.#end - clock.read());
+    }
+  }
+
+  const define = (name, value) => Object.defineProperty(global, name, { value, writable: true, configurable: true });
+  define('IdleDeadline', IdleDeadline);
+  define('requestIdleCallback', (callback, options) => {
+    if (typeof callback !== 'function') throw new TypeError('requestIdleCallback: callback is not a function');
+    // The conversion may call code of the program.
+    void (options?.timeout >>> 0);
+    const handle = ++lastHandle;
+    requests.set(handle, loop.schedule('idle callback', function* (step) {
+      requests.delete(handle);
+      yield () => callback(new IdleDeadline(step.idleUntil ?? step.at, step.didTimeout ?? false));
+    }));
+    return handle;
+  });
+  define('cancelIdleCallback', handle => {
+    loop.cancel(requests.get(handle >>> 0));
+    requests.delete(handle >>> 0);
+  });
+}
+
+/** Replaces `requestAnimationFrame`, or removes it if the program had none. */
+export function installFrames(loop, hertz, global) {
+  if (!hertz) {
+    delete global.requestAnimationFrame;
+    delete global.cancelAnimationFrame;
+    return;
+  }
+  const callbacks = new Map();
+  let lastHandle = 0;
+  let frame;
+
+  function* run({ at }) {
+    frame = undefined;
+    // The recorded time may be rounded.
+    const time = Math.floor(at * hertz / 1000 + 1e-6) / hertz * 1000;
+    for (const handle of [...callbacks.keys()]) {
+      // A callback may have been canceled by one before it.
+      const callback = callbacks.get(handle);
+      callbacks.delete(handle);
+      if (callback) yield () => callback(time);
+    }
+    drop();
+  }
+
+  /** A frame without callbacks does not run. */
+  function drop() {
+    if (callbacks.size > 0 || frame === undefined) return;
+    loop.cancel(frame);
+    frame = undefined;
+  }
+
+  const define = (name, value) => Object.defineProperty(global, name, { value, writable: true, configurable: true });
+  define('requestAnimationFrame', callback => {
+    if (typeof callback !== 'function') throw new TypeError('requestAnimationFrame: callback is not a function');
+    callbacks.set(++lastHandle, callback);
+    frame ??= loop.schedule('animation frame', run);
+    return lastHandle;
+  });
+  define('cancelAnimationFrame', handle => {
+    callbacks.delete(handle >>> 0);
+    drop();
+  });
+}
