@@ -23,8 +23,9 @@ use crate::exit_status::ExitStatus;
 use crate::moved_code::follow_code;
 use crate::new_runtime::new_runtime;
 use crate::program::front_end;
+use crate::terminal;
 use crate::terminal::say;
-use files::FileError;
+use files::{FileError, Program};
 use module::Settings;
 use recording::{Recorder, Recording};
 
@@ -57,13 +58,14 @@ pub(crate) fn replay(options: &Replay) -> ExitStatus {
 fn record_and_write(options: &Replay) -> Result<ExitStatus, Failure> {
     options.surroundings.network.check(true, "omit --allow-net").map_err(Failure::Network)?;
     let front_end = front_end(&options.sources)?;
-    let (file, arguments) = options.operands.split_first().map_or((Path::new(""), &[][..]), |(file, arguments)| {
-        (Path::new(file), arguments)
-    });
+    let (file, arguments) = options
+        .operands
+        .split_first()
+        .map_or((Path::new(""), &[][..]), |(file, arguments)| (Path::new(file), arguments));
     let mut schedule = schedule(options)?;
     let is_incomplete = follow_code(&mut schedule, file, &front_end) > 0;
     let following = Following::new(&schedule, file);
-    let recording = record(options, file, arguments, &following, &front_end)?;
+    let (recording, is_module) = record(options, file, arguments, &following, &front_end)?;
     if !report_skipped(&following, is_incomplete) {
         return Ok(ExitStatus::DoesNotFit);
     }
@@ -76,9 +78,11 @@ fn record_and_write(options: &Replay) -> Result<ExitStatus, Failure> {
         hertz: options.surroundings.page.hertz(),
         window: options.surroundings.page.window,
         base_url: options.surroundings.network.base_url().map(|url| url.to_string()),
+        arguments: arguments.to_vec(),
         answers: Vec::new(),
     };
-    files::write(options, file, arguments, &recording, &settings)?;
+    let program = Program { file, arguments, is_module };
+    terminal::write(files::write(options, &program, &recording, &settings)? + "\n");
     Ok(ExitStatus::Success)
 }
 
@@ -98,14 +102,14 @@ fn schedule_seed(schedule: &Schedule, default: u64) -> u64 {
     schedule.deviations.iter().find_map(seed).unwrap_or(default)
 }
 
-/// Runs the program in the order, and records what runs.
+/// Runs the program in the order, and records what runs. Also returns whether it is an ES module.
 fn record(
     options: &Replay,
     file: &Path,
     arguments: &[String],
     following: &Following,
     front_end: &Arc<FrontEnd>,
-) -> Result<Recording, Failure> {
+) -> Result<(Recording, bool), Failure> {
     let text = read_source(file, options.sources.max_source())?;
     let recorder = Rc::new(Recorder::new(file));
     let builder = new_runtime(front_end).console(Rc::clone(&recorder) as _).error_sink(Rc::new(NoErrors));
@@ -118,13 +122,14 @@ fn record(
     runtime.set_arguments(arguments)?;
     let document = options.surroundings.document(options.sources.node);
     let program = dom::program(document.as_ref(), front_end, &text, file, &mut runtime);
+    let is_module = program.is_module();
     let main = runtime.start_program(program);
     let ending = following.drive(&mut runtime, &|| main.is_done(), options.timeout);
     runtime.event_loop().set_observer(None);
     if ending == Ending::NoProgress {
         return Err(Failure::NoProgress(file.display().to_string()));
     }
-    Ok(recorder.take())
+    Ok((recorder.take(), is_module))
 }
 
 /// The debugger will show the errors.

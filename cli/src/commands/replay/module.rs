@@ -24,7 +24,7 @@ const FILES: &[&str] = &[
 const FOR_NODE: &[&str] = &[include_str!("js/errors.mjs"), include_str!("js/node.mjs")];
 
 /// The files of modules for pages.
-const FOR_PAGES: &[&str] = &[include_str!("js/page.mjs")];
+const FOR_PAGES: &[&str] = &[include_str!("js/errors.mjs"), include_str!("js/page.mjs")];
 
 /// Where a module runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +46,8 @@ pub(super) struct Settings {
     pub(super) window: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) base_url: Option<String>,
+    /// The arguments of the program.
+    pub(super) arguments: Vec<String>,
     /// The answers of the network, in the order of the requests.
     pub(super) answers: Vec<Value>,
 }
@@ -67,12 +69,14 @@ pub(super) fn text(recording: &Recording, settings: &Settings, engine: Engine) -
     let last = if engine == Engine::Node { FOR_NODE } else { FOR_PAGES };
     let parts: Vec<String> = FILES.iter().chain(last).map(|file| part(file)).collect();
     let (recording, settings) = (serde_json::to_string(recording)?, serde_json::to_string(settings)?);
-    Ok(format!(
+    let text = format!(
         "// Written by posttask replay.\n\n{}\nreplay({{ ...JSON.parse({}), ...JSON.parse({}) }});\n",
         parts.join("\n"),
         serde_json::to_string(&recording)?,
         serde_json::to_string(&settings)?,
-    ))
+    );
+    // A classic script runs before the program, and pages can load it without a server.
+    Ok(if engine == Engine::Page { format!("(() => {{\n'use strict';\n{text}}})();\n") } else { text })
 }
 
 #[cfg(test)]

@@ -23,7 +23,9 @@ export function isSameLine(recorded, actual) {
  * `steps`: which work runs (an index), `at` which time, and what had been `scheduled` and `printed` until then.
  *
  * The host has these methods: `nextTurn(callback)` calls back after all microtasks; `fail(message)` tells that the
- * program does not fit the recording; `place()` returns where the program made the current call, or undefined.
+ * program does not fit the recording; `place()` returns where the program made the current call, or undefined;
+ * `waits()` is called if the next step cannot run yet: the host calls `end` when nothing else can happen;
+ * `callbackThrows()` is called if a callback throws an exception, which is then uncaught.
  */
 export class ControlledLoop {
   #recording;
@@ -38,6 +40,8 @@ export class ControlledLoop {
   #waiting = new Map();
   #position = 0;
   #running;
+  /** What runs before the rest of the running work. */
+  #interruptions = [];
   #isIdle = true;
   #isOver = false;
   #jumped = () => {};
@@ -86,6 +90,11 @@ export class ControlledLoop {
     return index;
   }
 
+  /** What was recorded of the next work of a kind. */
+  next(kind) {
+    return this.#recording.work[this.#ofKind.get(kind)?.[this.#counts.get(kind) ?? 0]];
+  }
+
   /** Work will not run. */
   cancel(index) {
     return this.#waiting.delete(index);
@@ -94,6 +103,12 @@ export class ControlledLoop {
   /** The program has printed something. */
   printed() {
     this.#printed++;
+    this.wake();
+  }
+
+  /** Runs steps before anything else, in the next turn. */
+  interrupt(steps) {
+    this.#interruptions.push(steps);
     this.wake();
   }
 
@@ -115,13 +130,14 @@ export class ControlledLoop {
   /** One turn of the loop. */
   turn = () => {
     if (this.#isOver) return;
-    if (this.#running || this.#begin()) this.#advance();
+    if (this.#interruptions.length || this.#running || this.#begin()) this.#advance();
   };
 
   #begin() {
     const step = this.#recording.steps[this.#position];
     if (!step || !this.#isReady(step)) {
       this.#isIdle = true;
+      if (step) this.#host.waits();
       return false;
     }
     const run = this.#waiting.get(step.work);
@@ -134,13 +150,17 @@ export class ControlledLoop {
 
   #advance() {
     let call;
+    let hasReturned = false;
     try {
-      const { value, done } = this.#running.next();
-      if (done) this.#running = undefined;
-      call = value;
-      // No `catch`: the exception is uncaught, so debuggers pause where it is thrown, and the host reports it.
+      const { value, done } = (this.#interruptions[0] ?? this.#running).next();
+      if (!done) call = value;
+      else if (this.#interruptions.length) this.#interruptions.shift();
+      else this.#running = undefined;
+      // No `catch`: debuggers pause where an uncaught exception is thrown.
       call?.();
+      hasReturned = true;
     } finally {
+      if (!hasReturned) this.#host.callbackThrows();
       this.#host.nextTurn(this.turn);
     }
   }

@@ -1,14 +1,16 @@
 // Uncaught exceptions and unhandled rejections, for hosts whose global object is no event target.
 
-import { Listeners } from './listeners.mjs';
+import { Listeners, runNow } from './listeners.mjs';
 
 /**
- * Makes the global object an event target that hears of errors. `print(text)` prints an uncaught error. Returns what the
- * host calls when an exception is uncaught, a promise is rejected without a handler, or such a promise gets one.
+ * Makes the global object an event target that hears of errors. For other events, there are the methods of `others`, if
+ * the host has them. `print(text)` prints an uncaught error. Returns what the
+ * host calls when an exception is uncaught, a promise is rejected without a handler, or such a promise gets one; and
+ * `report`, the steps of `exception` for the loop.
  */
-export function installErrors(loop, print, global) {
+export function installErrors(loop, print, global, others) {
   const { Event } = global;
-  const listeners = new Listeners(global, error => print(`Uncaught ${describe(error)}`));
+  const listeners = new Listeners(global, error => ownErrors(error));
   let isReporting = false;
   let batch;
 
@@ -27,18 +29,21 @@ export function installErrors(loop, print, global) {
   }
 
   /** https://html.spec.whatwg.org/multipage/webappapis.html#report-an-exception */
-  function exception(error) {
+  function* report(error) {
     let isHandled = false;
     if (!isReporting) {
       isReporting = true;
       const message = `Uncaught ${headline(error)}`;
       const [, filename, lineno, colno] = /\(?([^\s(]+):(\d+):(\d+)\)?/.exec(error?.stack?.split('\n    at ')[1]) ?? [];
       const place = { filename, lineno: Number(lineno ?? 0), colno: Number(colno ?? 0) };
-      isHandled = !listeners.dispatch(new ErrorEvent('error', { message, error, cancelable: true, ...place }));
+      isHandled = !(yield* listeners.fire(new ErrorEvent('error', { message, error, cancelable: true, ...place })));
       isReporting = false;
     }
     if (!isHandled) print(`Uncaught ${describe(error)}`);
   }
+
+  const ownErrors = error => print(`Uncaught ${describe(error)}`);
+  const exception = error => runNow(report(error), ownErrors);
 
   /** https://html.spec.whatwg.org/multipage/webappapis.html#notify-about-rejected-promises */
   function rejected(promise, reason, turn) {
@@ -53,7 +58,7 @@ export function installErrors(loop, print, global) {
       for (const [promise, reason] of promises) {
         // It got a handler while it waited.
         if (!promises.delete(promise)) continue;
-        outstanding.add(promise);
+        outstanding.set(promise, reason);
         const init = { promise, reason, cancelable: true };
         const isUnhandled = yield* listeners.fire(new PromiseRejectionEvent('unhandledrejection', init));
         if (isUnhandled) print(`Uncaught (in promise) ${describe(reason)}`);
@@ -64,10 +69,11 @@ export function installErrors(loop, print, global) {
 
   /** The promises that wait for their report, by batch; and those that were reported and have no handler. */
   const all = new Set();
-  const outstanding = new WeakSet();
+  const outstanding = new WeakMap();
 
-  function handled(promise, reason) {
+  function handled(promise) {
     for (const promises of all) promises.delete(promise);
+    const reason = outstanding.get(promise);
     if (!outstanding.delete(promise)) return;
     loop.schedule('report of a handled rejection', function* () {
       yield* listeners.fire(new PromiseRejectionEvent('rejectionhandled', { promise, reason }));
@@ -78,9 +84,14 @@ export function installErrors(loop, print, global) {
   const describe = error => (error instanceof Error ? error.stack ?? headline(error) : String(error));
 
   const define = (name, value) => Object.defineProperty(global, name, { value, writable: true, configurable: true });
-  define('addEventListener', (type, callback, options) => listeners.add(type, callback, options));
-  define('removeEventListener', (type, callback, options) => listeners.remove(type, callback, options));
-  define('dispatchEvent', event => listeners.dispatch(event));
+  const TYPES = ['error', 'unhandledrejection', 'rejectionhandled'];
+  const choose = (name, own) => define(name, (first, ...given) => {
+    const isOwn = !others || TYPES.includes(first?.type ?? first);
+    return isOwn ? own(first, ...given) : others[name].call(global, first, ...given);
+  });
+  choose('addEventListener', (type, callback, options) => listeners.add(type, callback, options));
+  choose('removeEventListener', (type, callback, options) => listeners.remove(type, callback, options));
+  choose('dispatchEvent', event => listeners.dispatch(event));
   define('reportError', exception);
   Object.entries({ ErrorEvent, PromiseRejectionEvent }).forEach(([name, value]) => define(name, value));
   for (const type of ['unhandledrejection', 'rejectionhandled']) {
@@ -103,5 +114,5 @@ export function installErrors(loop, print, global) {
     },
     configurable: true,
   });
-  return { exception, rejected, handled };
+  return { exception, report, rejected, handled };
 }

@@ -6,7 +6,6 @@ import { Listeners, replaceListening } from './listeners.mjs';
 /** Replaces how ports and broadcast channels send and receive. */
 export function installMessages(loop, report, global) {
   const { MessageChannel, MessagePort, MessageEvent, Event, DOMException, structuredClone } = global;
-  const nativeClose = MessagePort.prototype.close;
   /** The ends of channels, by the port that has them. */
   const ends = new WeakMap();
   const listeners = new WeakMap();
@@ -84,7 +83,6 @@ export function installMessages(loop, report, global) {
   define(MessagePort.prototype, 'start', function start() { enable(this); });
   define(MessagePort.prototype, 'close', function close() {
     const end = detach(this);
-    nativeClose.call(this);
     const other = end?.other;
     if (!other) return;
     end.other = other.other = undefined;

@@ -23,17 +23,26 @@ export function replay(recording) {
   const global = globalThis;
   const { setImmediate } = global;
   const storage = new AsyncLocalStorage();
-  const context = { run: (value, callback) => storage.run(value, callback), get: () => storage.getStore() };
+  const context = {
+    run: (signal, callback) => storage.run(signal, callback),
+    get: () => storage.getStore(),
+    posted() {},
+  };
   const write = text => fs.writeSync(2, `${text}\n`);
   let turns = 0;
   let hasFailed = false;
+  let hasThrown = false;
+  // Node runs all microtasks after each immediate, except after one that throws.
+  const nextTurn = callback => setImmediate(hasThrown ? () => setImmediate(callback) : callback);
   const ownFiles = [import.meta.url.replace('file://', '')];
   const loop = new ControlledLoop(recording, {
-    // Node calls back after all microtasks. The callback belongs to no task.
-    nextTurn: callback => storage.exit(() => setImmediate(() => {
+    nextTurn: callback => storage.exit(() => nextTurn(() => {
       turns++;
       callback();
     })),
+    // Node tells when nothing else can happen.
+    waits() {},
+    callbackThrows() { hasThrown = true; },
     place: () => placeOfCaller(ownFiles),
     fail(message) {
       hasFailed = true;
@@ -46,7 +55,14 @@ export function replay(recording) {
     process.exitCode ||= 1;
   }, global);
   const isAlone = name => process.listenerCount(name) === 1;
-  process.on('uncaughtException', error => { if (isAlone('uncaughtException')) errors.exception(error); });
+  process.on('uncaughtException', error => {
+    const isOfCallback = hasThrown;
+    hasThrown = false;
+    if (!isAlone('uncaughtException')) return;
+    // The exception of a callback is reported after the microtasks: the end of "invoke a callback function" in Web IDL.
+    if (isOfCallback) loop.interrupt(errors.report(error));
+    else errors.exception(error);
+  });
   process.on('unhandledRejection', (reason, promise) => errors.rejected(promise, reason, turns));
   process.on('rejectionHandled', promise => errors.handled(promise));
   process.on('beforeExit', () => loop.end());
@@ -57,6 +73,7 @@ export function replay(recording) {
   const clock = new VirtualClock();
   loop.onStep = at => clock.jump(at);
   global.self ??= global;
+  global.scriptArgs = recording.arguments;
   if (recording.window) global.window ??= global;
   installClock(clock, global);
   installRandomNumbers(recording.seed, global);

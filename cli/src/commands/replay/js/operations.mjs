@@ -16,7 +16,19 @@ export function installOperations(loop, global) {
     });
   }
 
-  function settleInStep(kind, start, isOfHost) {
+  /** Whether the engine is being called: it may call functions that are replaced here. */
+  let isInEngine = false;
+
+  function settleInStep(kind, callEngine, isOfHost) {
+    const start = () => {
+      isInEngine = true;
+      try {
+        return callEngine();
+      } finally {
+        isInEngine = false;
+      }
+    };
+    if (isInEngine) return callEngine();
     return new Promise((resolve, reject) => {
       let settle;
       const isSettled = how => value => {

@@ -4,7 +4,8 @@ import { onAbort } from './signals.mjs';
 
 /**
  * Replaces `scheduler`. `context` propagates a task's abort signal to the rest of the task: `run(value, callback)`
- * calls back with a value, and `get()` returns it there and in what the callback awaits.
+ * calls back with a signal, and `get()` returns it there and in what the callback awaits. `posted(work, signal)` is
+ * called for each task.
  */
 export function installScheduler(loop, context, toPriority, global) {
   const { AbortSignal } = global;
@@ -26,6 +27,7 @@ export function installScheduler(loop, context, toPriority, global) {
       yield* steps(resolve, reject);
       removeSteps();
     });
+    if (kind === 'task') context.posted(work, signal);
     if (signal) {
       removeSteps = onAbort(signal, reason => {
         reject(reason);

@@ -10,7 +10,7 @@ const algorithms = new WeakMap();
 export function onAbort(signal, steps) {
   if (!algorithms.has(signal)) algorithms.set(signal, new Set());
   algorithms.get(signal).add(steps);
-  return () => algorithms.get(signal).delete(steps);
+  return () => algorithms.get(signal)?.delete(steps);
 }
 
 /** Replaces the interfaces of signals. */

@@ -76,7 +76,8 @@ export function installIdleCallbacks(loop, clock, global) {
     }
 
     timeRemaining() {
-      return Math.max(0, this.#end - clock.read());
+      // Times are whole nanoseconds.
+      return Math.max(0, Math.round((this.#end - clock.read()) * 1e6) / 1e6);
     }
   }
 
@@ -99,6 +100,16 @@ export function installIdleCallbacks(loop, clock, global) {
   });
 }
 
+/** The time of the last frame that is not later. Frames are whole nanoseconds. */
+export function lastFrame(now, hertz) {
+  const frame = number =>
+    Math.floor(number / hertz) * 1000 + Math.floor((number % hertz) * 1e9 / hertz) / 1e6;
+  let number = Math.floor(now * hertz / 1000);
+  while (frame(number + 1) <= now) number++;
+  while (frame(number) > now) number--;
+  return frame(number);
+}
+
 /** Replaces `requestAnimationFrame`, or removes it if the program had none. */
 export function installFrames(loop, hertz, global) {
   if (!hertz) {
@@ -112,8 +123,7 @@ export function installFrames(loop, hertz, global) {
 
   function* run({ at }) {
     frame = undefined;
-    // The recorded time may be rounded.
-    const time = Math.floor(at * hertz / 1000 + 1e-6) / hertz * 1000;
+    const time = lastFrame(at, hertz);
     for (const handle of [...callbacks.keys()]) {
       // A callback may have been canceled by one before it.
       const callback = callbacks.get(handle);
