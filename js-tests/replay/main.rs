@@ -21,8 +21,11 @@ use serde_json::Value;
 use workspace::workspace;
 
 /// The seeds of random programs in an ordinary test run, and the number of orders of each.
-const SEEDS: Range<u64> = 0..24;
-const ORDERS: usize = 6;
+const SEEDS: Range<u64> = 0..12;
+const ORDERS: usize = 4;
+
+/// The number of outcomes of each program that fails in some order: the usual one, and failures.
+const OUTCOMES: usize = 3;
 
 fn main() {
     let arguments = Arguments::from_args();
@@ -63,7 +66,7 @@ fn racy_trial(program: PathBuf) -> Trial {
         let level = source.lines().find_map(|line| line.strip_prefix("// needs: ")).unwrap_or("intent");
         let options = ["--runs", "1000", "--orders", level];
         let orders = explored(&program, &options, &folder.path().join("report.json"))?;
-        orders.iter().try_for_each(|order| is_replayed(&program, order, &[], folder.path()))
+        orders.iter().take(OUTCOMES).try_for_each(|order| is_replayed(&program, order, &[], folder.path()))
     })
 }
 
@@ -79,7 +82,13 @@ fn random_program(seed: u64, most: usize) -> Result<(), Failed> {
     let runs = (2 * most).to_string();
     let explore = [&options[..], &["--runs", &runs, "--strategy", "random"]].concat();
     let orders = explored(&program, &explore, &folder.path().join("report.json"))?;
-    orders.iter().take(most).try_for_each(|order| is_replayed(&program, order, &options, folder.path()))
+    let orders = orders.iter().take(most);
+    let result = { orders }.try_for_each(|order| is_replayed(&program, order, &options, folder.path()));
+    // The program, to find its smallest part that fails.
+    result.map_err(|error| {
+        let text = generator::program(seed, is_for_node);
+        format!("{}\n{text}", error.message().unwrap_or_default()).into()
+    })
 }
 
 /// Explores a program. Returns an order for each outcome.
@@ -103,13 +112,15 @@ fn is_replayed(program: &Path, order: &str, options: &[&str], folder: &Path) -> 
         .arg(program)
         .output()?;
     if fs::read_to_string(program)?.contains("new Worker(") {
-        let refused = text_of(&written.stderr).contains("cannot be replayed: it uses \"turn of the worker\"");
+        let refused = text_of(&written.stderr).contains("cannot be replayed: it uses a worker");
         return if refused { Ok(()) } else { Err(format!("{order}: not refused").into()) };
     }
-    if !written.status.success() {
-        return Err(format!("{order}: {}", text_of(&written.stderr)).into());
-    }
     let run = Command::new(command::path()).args(["run", "--order", order]).args(options).arg(program).output()?;
+    if !written.status.success() {
+        // An exploration may print an order that posttask itself cannot follow.
+        let is_equal = written.status.code() == Some(3) && run.status.code() == Some(3);
+        return if is_equal { Ok(()) } else { Err(format!("{order}: {}", text_of(&written.stderr)).into()) };
+    }
     let replay = Command::new("node").arg("--import").arg(output.join("replay.mjs")).arg(program).output()?;
     if is_equal(&run, &replay) {
         return Ok(());

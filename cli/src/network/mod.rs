@@ -18,6 +18,7 @@ pub(super) use hosts::Hosts;
 pub(super) use latency::Latency;
 
 use folder::Folder;
+pub(super) use folder::OnAnswer;
 use http_client::HttpClient;
 use refusal::Refusal;
 
@@ -82,6 +83,13 @@ impl NetworkOptions {
             Some(url) => builder.base_url(url),
             None => builder,
         }
+    }
+
+    /// Gives a program the network of [`Self::configure`], if it answers with files, and tells of its answers.
+    pub(super) fn tell(&self, builder: RuntimeBuilder, seed: Option<u64>, on_answer: OnAnswer) -> RuntimeBuilder {
+        let Some(root) = &self.fetch_root else { return builder };
+        let folder = Folder::new(root, self.fetch_latency.unwrap_or_default().drawn_from(seed));
+        builder.network(Rc::new(folder.telling(on_answer)))
     }
 
     /// The program's base URL, if it has one.

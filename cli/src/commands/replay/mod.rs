@@ -21,6 +21,7 @@ use crate::commands::run::report_skipped;
 use crate::dom;
 use crate::exit_status::ExitStatus;
 use crate::moved_code::follow_code;
+use crate::network::OnAnswer;
 use crate::new_runtime::new_runtime;
 use crate::program::front_end;
 use crate::terminal;
@@ -40,8 +41,10 @@ enum Failure {
     Network(String),
     #[error(transparent)]
     File(#[from] FileError),
-    #[error("{program} cannot be replayed: it uses \"{kind}\"{place}, and only posttask can decide when that runs")]
+    #[error("{program} cannot be replayed: it uses {kind}{place}, and only posttask can decide when that runs")]
     Refused { program: String, kind: &'static str, place: String },
+    #[error("--dom cannot be replayed: only posttask loads its document")]
+    Document,
     #[error("{0} cannot be replayed: it makes no progress")]
     NoProgress(String),
 }
@@ -57,6 +60,9 @@ pub(crate) fn replay(options: &Replay) -> ExitStatus {
 
 fn record_and_write(options: &Replay) -> Result<ExitStatus, Failure> {
     options.surroundings.network.check(true, "omit --allow-net").map_err(Failure::Network)?;
+    if options.surroundings.page.dom.is_some() {
+        return Err(Failure::Document);
+    }
     let front_end = front_end(&options.sources)?;
     let (file, arguments) = options
         .operands
@@ -79,7 +85,6 @@ fn record_and_write(options: &Replay) -> Result<ExitStatus, Failure> {
         window: options.surroundings.page.window,
         base_url: options.surroundings.network.base_url().map(|url| url.to_string()),
         arguments: arguments.to_vec(),
-        answers: Vec::new(),
     };
     let program = Program { file, arguments, is_module };
     terminal::write(files::write(options, &program, &recording, &settings)? + "\n");
@@ -115,13 +120,15 @@ fn record(
     let builder = new_runtime(front_end).console(Rc::clone(&recorder) as _).error_sink(Rc::new(NoErrors));
     let builder = following.configure(builder, options.seed);
     let builder = options.surroundings.configure(builder, true, Some(options.seed));
+    let of_answers = Rc::clone(&recorder);
+    let on_answer: OnAnswer = Box::new(move |request, answer| of_answers.answered(request, answer));
+    let builder = options.surroundings.network.tell(builder, Some(options.seed), on_answer);
     let mut runtime = builder.build()?;
     following.limit(&mut runtime);
     let observers: Vec<Rc<dyn Observer>> = vec![following.observer(), Rc::clone(&recorder) as _];
     runtime.event_loop().set_observer(Some(Rc::new(observers)));
     runtime.set_arguments(arguments)?;
-    let document = options.surroundings.document(options.sources.node);
-    let program = dom::program(document.as_ref(), front_end, &text, file, &mut runtime);
+    let program = dom::program(None, front_end, &text, file, &mut runtime);
     let is_module = program.is_module();
     let main = runtime.start_program(program);
     let ending = following.drive(&mut runtime, &|| main.is_done(), options.timeout);

@@ -1,7 +1,6 @@
 //! The module that replays a recording: JavaScript files of this folder as one, and the recording.
 
 use serde::Serialize;
-use serde_json::Value;
 
 use super::recording::Recording;
 
@@ -21,7 +20,8 @@ const FILES: &[&str] = &[
 ];
 
 /// The files of modules for Node.
-const FOR_NODE: &[&str] = &[include_str!("js/errors.mjs"), include_str!("js/node.mjs")];
+const FOR_NODE: &[&str] =
+    &[include_str!("js/errors.mjs"), include_str!("js/node_modules.mjs"), include_str!("js/node.mjs")];
 
 /// The files of modules for pages.
 const FOR_PAGES: &[&str] = &[include_str!("js/errors.mjs"), include_str!("js/page.mjs")];
@@ -48,8 +48,6 @@ pub(super) struct Settings {
     pub(super) base_url: Option<String>,
     /// The arguments of the program.
     pub(super) arguments: Vec<String>,
-    /// The answers of the network, in the order of the requests.
-    pub(super) answers: Vec<Value>,
 }
 
 /// A file without its imports of other files here, and without `export`.
@@ -97,6 +95,9 @@ mod tests {
             let all: String = FILES.iter().chain(last).map(|file| part(file)).collect();
             let kinds = ["function ", "class ", "const "];
             let name = |line: &str| {
+                if line.starts_with("import ") {
+                    return Some(line.to_owned());
+                }
                 let rest = kinds.iter().find_map(|kind| line.strip_prefix(kind))?;
                 Some(rest.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default().to_owned())
             };

@@ -3,7 +3,10 @@
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
 use posttask::event_loop::{Ending, Event, Location, Observer, Scheduled, Subject, Timestamp, WorkId, WorkKind};
+use posttask::fetch::{Answer, NetworkRequest};
 use posttask::html::ConsoleOutput;
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
@@ -16,6 +19,8 @@ pub(super) struct Recording {
     work: Vec<RecordedWork>,
     /// What ran, in order.
     steps: Vec<Step>,
+    /// The answers of the network, in the order of the requests.
+    answers: Vec<RecordedAnswer>,
     /// How often something was printed.
     #[serde(skip)]
     printed: u64,
@@ -34,6 +39,24 @@ pub(super) struct RecordedWork {
     /// For a continuation, the first task with the same signal: an index.
     #[serde(skip_serializing_if = "Option::is_none")]
     inherits: Option<usize>,
+}
+
+/// An answer of the network.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase", untagged)]
+enum RecordedAnswer {
+    Error {
+        error: String,
+    },
+    #[serde(rename_all = "camelCase")]
+    Response {
+        url: String,
+        status: u16,
+        status_text: String,
+        headers: Vec<(String, String)>,
+        /// In base64.
+        body: String,
+    },
 }
 
 /// A piece of work that ran.
@@ -98,6 +121,17 @@ fn is_replayed(kind: WorkKind) -> bool {
     )
 }
 
+/// What a program uses that asks for work that cannot be replayed.
+fn name_of_refused(kind: WorkKind) -> &'static str {
+    match kind {
+        WorkKind::WorkerTurn | WorkKind::WorkerError => "a worker",
+        WorkKind::PerformanceEntries => "a performance observer",
+        WorkKind::AsyncJob => "import()",
+        WorkKind::Test => "a test",
+        other => other.as_str(),
+    }
+}
+
 /// Records what an event loop does.
 pub(super) struct Recorder {
     recording: RefCell<Recording>,
@@ -131,6 +165,21 @@ impl Recorder {
         self.recording.take()
     }
 
+    /// The network has answered.
+    pub(super) fn answered(&self, request: &NetworkRequest, answer: &Answer) {
+        let answer = match answer {
+            Err(error) => RecordedAnswer::Error { error: error.clone() },
+            Ok(response) => RecordedAnswer::Response {
+                url: request.url.to_string(),
+                status: response.status,
+                status_text: response.status_text.clone(),
+                headers: response.headers.clone(),
+                body: BASE64_STANDARD.encode(&response.body),
+            },
+        };
+        self.recording.borrow_mut().answers.push(answer);
+    }
+
     /// A location, with its file relative to the folder of the program.
     fn place(&self, location: &Location) -> String {
         let file = Path::new(&location.file);
@@ -147,8 +196,12 @@ impl Recorder {
         let inherits = it.signal.filter(|_| it.kind == WorkKind::Continuation);
         let inherits = inherits.and_then(|signal| known.tasks.get(&signal).copied());
         let work = RecordedWork { kind: it.kind.as_str(), place, inherits };
+        // The static imports of modules are loaded before anything runs. Dynamic ones have a place.
+        if it.kind == WorkKind::AsyncJob && work.place.is_none() {
+            return;
+        }
         if !is_replayed(it.kind) {
-            recording.refused.get_or_insert(work);
+            recording.refused.get_or_insert(RecordedWork { kind: name_of_refused(it.kind), ..work });
             return;
         }
         let index = recording.work.len();

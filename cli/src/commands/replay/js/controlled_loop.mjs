@@ -112,6 +112,11 @@ export class ControlledLoop {
     this.wake();
   }
 
+  /** The program uses something whose time nobody can decide. */
+  stop(what) {
+    if (!this.#isOver) this.#diverge(`the program uses ${what}, which a replay does not control`);
+  }
+
   /** Something happened that the next step may wait for. */
   wake() {
     if (!this.#isIdle || this.#isOver) return;

@@ -1,9 +1,6 @@
 // Replays a recording in Node: `node --import ./replay.mjs app.js`.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
-import fs from 'node:fs';
-import { syncBuiltinESMExports } from 'node:module';
-import timers from 'node:timers';
 import { ControlledLoop } from './controlled_loop.mjs';
 import { installClock, VirtualClock } from './clock.mjs';
 import { countConsoleCalls } from './console_calls.mjs';
@@ -14,7 +11,8 @@ import { installOperations } from './operations.mjs';
 import { installRandomNumbers } from './random_numbers.mjs';
 import { installScheduler } from './scheduler.mjs';
 import { installSignals } from './signals.mjs';
-import { isCalledByNode, placeOfCaller } from './place.mjs';
+import { replaceModules, writeError } from './node_modules.mjs';
+import { placeOfCaller } from './place.mjs';
 
 /** The exit code of a program that does not fit the recording: that of `posttask run --order`. */
 const DOES_NOT_FIT = 3;
@@ -28,7 +26,6 @@ export function replay(recording) {
     get: () => storage.getStore(),
     posted() {},
   };
-  const write = text => fs.writeSync(2, `${text}\n`);
   let turns = 0;
   let hasFailed = false;
   let hasThrown = false;
@@ -46,12 +43,12 @@ export function replay(recording) {
     place: () => placeOfCaller(ownFiles),
     fail(message) {
       hasFailed = true;
-      write(`posttask replay: ${message}`);
+      writeError(`posttask replay: ${message}`);
       process.exitCode = DOES_NOT_FIT;
     },
   });
   const errors = installErrors(loop, text => {
-    write(text);
+    writeError(text);
     process.exitCode ||= 1;
   }, global);
   const isAlone = name => process.listenerCount(name) === 1;
@@ -85,15 +82,5 @@ export function replay(recording) {
   installMessages(loop, errors.exception, global);
   installOperations(loop, global);
   countConsoleCalls(console, () => loop.printed());
-  replaceModule(ownFiles);
-}
-
-/** Makes `node:timers` export the global functions, except for Node itself. */
-function replaceModule(ownFiles) {
-  for (const name of Object.keys(timers)) {
-    const [own, controlled] = [timers[name], globalThis[name]];
-    if (typeof controlled !== 'function') continue;
-    timers[name] = (...given) => (isCalledByNode(ownFiles) ? own : controlled)(...given);
-  }
-  syncBuiltinESMExports();
+  replaceModules(loop, ownFiles);
 }

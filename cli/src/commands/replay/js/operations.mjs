@@ -46,12 +46,20 @@ export function installOperations(loop, global) {
 
   for (const name of ['text', 'arrayBuffer', 'bytes']) control(global.Blob.prototype, name, 'blob read');
   for (const interface_ of [global.Request, global.Response]) {
+    const body = Object.getOwnPropertyDescriptor(interface_.prototype, 'body');
+    Object.defineProperty(interface_.prototype, 'body', {
+      ...body,
+      get() {
+        if (!isInEngine) loop.stop('the stream of a body');
+        return body.get.call(this);
+      },
+    });
     for (const name of ['text', 'arrayBuffer', 'bytes', 'json', 'blob', 'formData']) {
       const native = interface_.prototype[name];
       if (!native) continue;
       Object.defineProperty(interface_.prototype, name, {
         value() {
-          if (!this.body) return native.call(this);
+          if (!body.get.call(this)) return native.call(this);
           return settleInStep('body read', () => native.call(this));
         },
         writable: true,
@@ -63,7 +71,24 @@ export function installOperations(loop, global) {
   for (const name of Object.getOwnPropertyNames(subtle)) {
     if (name !== 'constructor' && typeof subtle[name] === 'function') control(subtle, name, 'crypto operation');
   }
+  const { stream } = global.Blob.prototype;
+  global.Blob.prototype.stream = function (...given) {
+    if (!isInEngine) loop.stop('the stream of a blob');
+    return stream.apply(this, given);
+  };
+  for (const name of ['FileReader', 'PerformanceObserver', 'Worker', 'XMLHttpRequest', 'WebSocket', 'EventSource']) {
+    if (global[name]) global[name] = stopped(loop, global[name], name);
+  }
   installFetch(loop, global, settleInStep);
+}
+
+/** A function or class that stops the replay when it is called. Reading its properties does not. */
+export function stopped(loop, native, name, isExempt = () => false) {
+  const stop = call => (...given) => {
+    if (!isExempt()) loop.stop(name);
+    return call(...given);
+  };
+  return new Proxy(native, { apply: stop(Reflect.apply), construct: stop(Reflect.construct) });
 }
 
 /** Replaces `fetch`. Addresses of the network are answered as they were in the recording. */
@@ -75,8 +100,7 @@ function installFetch(loop, global, settleInStep) {
   function answer(request) {
     if (/^(data|blob):/.test(request.url)) return nativeFetch(request);
     const recorded = answers[asked++];
-    if (!recorded) return Promise.reject(new TypeError(`fetch failed: ${request.url}`));
-    if (recorded.error) return Promise.reject(new TypeError(recorded.error));
+    if (!recorded || recorded.error) return Promise.reject(new TypeError(recorded?.error ?? 'fetch failed'));
     const { status, statusText, headers, body, url } = recorded;
     const bytes = Uint8Array.from(atob(body), character => character.charCodeAt(0));
     const hasBody = ![101, 103, 204, 205, 304].includes(status);

@@ -51,7 +51,8 @@ export function installSignals(loop, report, global) {
   /** https://dom.spec.whatwg.org/#abortsignal-signal-abort */
   function* signalAbort(signal, controller, given) {
     if (signal.aborted) return;
-    const reason = setAborted(signal, controller, given);
+    const byDefault = () => new DOMException('signal is aborted without reason', 'AbortError');
+    const reason = setAborted(signal, controller, given === undefined ? byDefault() : given);
     const followers = [...dependents.get(signal) ?? []].filter(dependent => !dependent.aborted);
     for (const dependent of followers) setAborted(dependent, controllers.get(dependent), reason);
     for (const aborted of [signal, ...followers]) {
