@@ -8,6 +8,7 @@ use std::time::Duration;
 use super::active::AppliedDeviation;
 use super::clause::Clause;
 use super::explorer::{Explorer, Progress};
+use super::known::KnownOrder;
 use super::portfolio::{Portfolio, Task, WALKS};
 use super::position::{Phase, Position, Sample};
 use super::report::{Nondeterminism, OutcomeReport, Report, Tally, deviations};
@@ -291,6 +292,7 @@ impl<'a> Session<'a> {
         let counts = explorer.shard.index() == 1 && resumed.is_none();
         if counts {
             self.add(default, default_key);
+            self.run_known(default_key)?;
         }
         let mut runs_before = 1;
         let walks = if portfolio.needs_estimate() { WALKS.min(runs.saturating_sub(1)) } else { 0 };
@@ -310,6 +312,23 @@ impl<'a> Session<'a> {
         }
         let is_whole = runs_before == 1 + walks;
         Ok(Prepared { portfolio, default_key, default_order, default_hash, runs_before, planned: runs, is_whole })
+    }
+
+    /// Runs the orders that are known.
+    fn run_known(&self, default_key: u64) -> Result<(), Error> {
+        let Explorer { bounds, known, .. } = self.explorer;
+        for schedule in known {
+            let run = self.explorer.follow(*bounds, &schedule.deviations, &|| self.is_over())?;
+            if run.is_stopped {
+                break;
+            }
+            let mut tally = lock(&self.tally);
+            let is_failure = tally.is_failure(tally.key(&run.outcome), &run.outcome, default_key);
+            tally.known.push(KnownOrder::new(schedule, &run, is_failure));
+            drop(tally);
+            self.add(run, default_key);
+        }
+        Ok(())
     }
 
     fn is_stopped(&self) -> bool {

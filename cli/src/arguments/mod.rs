@@ -1,6 +1,7 @@
 //! The command-line arguments.
 
 mod bounds;
+mod corpus;
 mod explore;
 mod host;
 mod jobs;
@@ -19,6 +20,7 @@ use std::ffi::OsString;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use bounds::Bounds;
+pub(crate) use corpus::CorpusOptions;
 pub(crate) use explore::{Explore, FailOn, Ports};
 pub(crate) use host::Host;
 pub(crate) use observation::Observation;
