@@ -8,6 +8,7 @@ use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use boa_engine::js_string;
 use posttask::Error;
 use posttask::event_loop::Observer;
 use posttask::exploration::{Ending, Following, Schedule};
@@ -71,7 +72,7 @@ fn record_and_write(options: &Replay) -> Result<ExitStatus, Failure> {
     let mut schedule = schedule(options)?;
     let is_incomplete = follow_code(&mut schedule, file, &front_end) > 0;
     let following = Following::new(&schedule, file);
-    let (recording, is_module) = record(options, file, arguments, &following, &front_end)?;
+    let Recorded { recording, is_module, is_for_node } = record(options, file, arguments, &following, &front_end)?;
     if !report_skipped(&following, is_incomplete) {
         return Ok(ExitStatus::DoesNotFit);
     }
@@ -84,6 +85,7 @@ fn record_and_write(options: &Replay) -> Result<ExitStatus, Failure> {
         hertz: options.surroundings.page.hertz(),
         window: options.surroundings.page.window,
         base_url: options.surroundings.network.base_url().map(|url| url.to_string()),
+        is_for_node,
         arguments: arguments.to_vec(),
     };
     let program = Program { file, arguments, is_module };
@@ -107,14 +109,22 @@ fn schedule_seed(schedule: &Schedule, default: u64) -> u64 {
     schedule.deviations.iter().find_map(seed).unwrap_or(default)
 }
 
-/// Runs the program in the order, and records what runs. Also returns whether it is an ES module.
+/// A program that was recorded.
+struct Recorded {
+    recording: Recording,
+    is_module: bool,
+    /// Whether it had Node's globals.
+    is_for_node: bool,
+}
+
+/// Runs the program in the order, and records what runs.
 fn record(
     options: &Replay,
     file: &Path,
     arguments: &[String],
     following: &Following,
     front_end: &Arc<FrontEnd>,
-) -> Result<(Recording, bool), Failure> {
+) -> Result<Recorded, Failure> {
     let text = read_source(file, options.sources.max_source())?;
     let recorder = Rc::new(Recorder::new(file));
     let builder = new_runtime(front_end).console(Rc::clone(&recorder) as _).error_sink(Rc::new(NoErrors));
@@ -136,7 +146,10 @@ fn record(
     if ending == Ending::NoProgress {
         return Err(Failure::NoProgress(file.display().to_string()));
     }
-    Ok((recorder.take(), is_module))
+    let is_for_node = runtime.with_context(|context| {
+        context.global_object().has_property(js_string!("setImmediate"), context).unwrap_or(false)
+    });
+    Ok(Recorded { recording: recorder.take(), is_module, is_for_node })
 }
 
 /// The debugger will show the errors.

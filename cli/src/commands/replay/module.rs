@@ -46,6 +46,8 @@ pub(super) struct Settings {
     pub(super) window: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) base_url: Option<String>,
+    /// Whether the program has Node's globals.
+    pub(super) is_for_node: bool,
     /// The arguments of the program.
     pub(super) arguments: Vec<String>,
 }

@@ -1,5 +1,5 @@
-// An event loop that runs work in the order of a recording. Microtasks stay those of the engine: each call of a callback
-// is in a turn of the host's event loop of its own, so that all microtasks have run before the next one.
+// An event loop that runs work in the order of a recording. Microtasks stay those of the engine: each call of a
+// callback is in a turn of the host's event loop of its own, so that all microtasks have run before the next one.
 
 const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
 const suffixes = { one: 'st', two: 'nd', few: 'rd', other: 'th' };

@@ -1,6 +1,6 @@
 // Event listeners that a loop calls in turns of their own, as the microtask checkpoint after each callback demands:
-// https://webidl.spec.whatwg.org/#clean-up-after-running-script. The engine's own dispatch has no checkpoint if a script
-// calls it.
+// https://webidl.spec.whatwg.org/#clean-up-after-running-script. The engine's own dispatch has no checkpoint if a
+// script calls it.
 
 /** The listeners of a target, and how events are dispatched at it. */
 export class Listeners {
@@ -71,7 +71,8 @@ export class Listeners {
     const target = { value: this.#target, configurable: true };
     Object.defineProperties(event, { target, currentTarget: target, srcElement: target });
     let isStopped = false;
-    Object.defineProperty(event, 'stopImmediatePropagation', { value: () => { isStopped = true; }, configurable: true });
+    const stop = () => { isStopped = true; };
+    Object.defineProperty(event, 'stopImmediatePropagation', { value: stop, configurable: true });
     for (const listener of this.#listeners.filter(({ type }) => type === event.type)) {
       if (isStopped) break;
       if (listener.isRemoved) continue;
@@ -88,7 +89,8 @@ export class Listeners {
   }
 
   #find(type, callback, isCapture) {
-    return this.#listeners.find(it => it.type === String(type) && it.callback === callback && it.isCapture === isCapture);
+    const isEqual = it => it.type === String(type) && it.callback === callback && it.isCapture === isCapture;
+    return this.#listeners.find(isEqual);
   }
 
   #remove(listener) {

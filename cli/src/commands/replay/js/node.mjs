@@ -5,7 +5,7 @@ import { ControlledLoop } from './controlled_loop.mjs';
 import { installClock, VirtualClock } from './clock.mjs';
 import { countConsoleCalls } from './console_calls.mjs';
 import { installErrors } from './errors.mjs';
-import { installFrames, installIdleCallbacks, installTimers } from './timers.mjs';
+import { installFrames, installIdleCallbacks, installImmediates, installTimers } from './timers.mjs';
 import { installMessages } from './messages.mjs';
 import { installOperations } from './operations.mjs';
 import { installRandomNumbers } from './random_numbers.mjs';
@@ -74,7 +74,8 @@ export function replay(recording) {
   if (recording.window) global.window ??= global;
   installClock(clock, global);
   installRandomNumbers(recording.seed, global);
-  installTimers(loop, global, true);
+  installTimers(loop, global, recording.isForNode);
+  installImmediates(loop, global, recording.isForNode);
   installIdleCallbacks(loop, clock, global);
   installFrames(loop, recording.hertz, global);
   const { toPriority } = installSignals(loop, errors.exception, global);

@@ -1,5 +1,5 @@
-// Operations of the engine that take time: reading blobs and bodies, digests, and `fetch`. The engine performs them, but
-// their results arrive when the recording says so.
+// Operations of the engine that take time: reading blobs and bodies, digests, and `fetch`. The engine performs them,
+// but their results arrive when the recording says so.
 
 /** Makes operations end in steps of the loop. */
 export function installOperations(loop, global) {

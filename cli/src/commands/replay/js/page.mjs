@@ -79,7 +79,8 @@ export function replay(recording) {
     place: () => placeOfCaller([ownFile]),
     fail: message => nativeConsole.error(`posttask replay: ${message}`),
   });
-  const errors = installErrors(loop, nativeConsole.error, global, { addEventListener, removeEventListener, dispatchEvent });
+  const others = { addEventListener, removeEventListener, dispatchEvent };
+  const errors = installErrors(loop, nativeConsole.error, global, others);
   const hear = (type, listener) => addEventListener.call(global, type, event => {
     event.stopImmediatePropagation();
     event.preventDefault();

@@ -1,4 +1,4 @@
-// The random numbers of a seed: those of posttask, which has them from the generator wyrand (wyhash, final version 4.2).
+// The random numbers of a seed: those of posttask, whose generator is wyrand (wyhash, final version 4.2).
 
 const U64 = (1n << 64n) - 1n;
 

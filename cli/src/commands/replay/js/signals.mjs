@@ -81,7 +81,7 @@ export function installSignals(loop, report, global) {
 
   function toSignals(iterable, what) {
     const signals = [...iterable];
-    for (const signal of signals) if (!(signal instanceof AbortSignal)) throw new TypeError(`${what}: not an AbortSignal`);
+    if (!signals.every(signal => signal instanceof AbortSignal)) throw new TypeError(`${what}: not an AbortSignal`);
     return signals;
   }
 

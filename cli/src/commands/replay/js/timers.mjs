@@ -8,31 +8,88 @@ function handlerOf(value, global) {
   return () => (0, global.eval)(text);
 }
 
-/** Replaces `setTimeout` and `setInterval`, and in Node `setImmediate`. */
-export function installTimers(loop, global, isNode) {
+/** What `setTimeout` returns in programs for Node. */
+class Timeout {
+  #id;
+  #restart;
+  #clear;
+  #isReferenced = true;
+
+  constructor(id, restart, clear) {
+    this.#id = id;
+    this.#restart = restart;
+    this.#clear = clear;
+  }
+
+  // The recording says what runs, so nothing keeps a program alive.
+  ref() {
+    this.#isReferenced = true;
+    return this;
+  }
+
+  unref() {
+    this.#isReferenced = false;
+    return this;
+  }
+
+  hasRef() {
+    return this.#isReferenced;
+  }
+
+  refresh() {
+    this.#restart();
+    return this;
+  }
+
+  close() {
+    this.#clear(this.#id);
+    return this;
+  }
+
+  [Symbol.toPrimitive]() {
+    return this.#id;
+  }
+}
+
+/** Replaces `setTimeout` and `setInterval`. In programs for Node, they return objects. */
+export function installTimers(loop, global, isForNode) {
   const timers = new Map();
+  /** What timers that are closed cannot do again. */
+  const closed = new Set();
   let lastId = 0;
 
-  function start(id, kind, handler, given, isOfHost) {
+  function start(id, kind, call, isOfHost) {
     timers.set(id, loop.schedule(kind, function* () {
-      yield () => handler.apply(isNode ? undefined : global, given);
+      yield call;
       if (!timers.has(id)) return;
-      if (kind === 'setInterval') start(id, kind, handler, given, true);
+      if (kind === 'setInterval') start(id, kind, call, true);
       else timers.delete(id);
     }, isOfHost));
   }
 
   const set = kind => function (handler, delay, ...given) {
     if (arguments.length === 0) throw new TypeError(`${kind} needs an argument`);
+    if (isForNode && typeof handler !== 'function') {
+      throw new TypeError('The "callback" argument must be of type function.');
+    }
     const callback = handlerOf(handler, global);
     // The conversion may call code of the program.
     void (delay | 0);
-    start(++lastId, kind, callback, given, false);
-    return lastId;
+    const id = ++lastId;
+    const restart = () => {
+      if (closed.has(id)) return;
+      loop.cancel(timers.get(id));
+      start(id, kind, call, false);
+    };
+    const timer = isForNode ? new Timeout(id, restart, clear) : id;
+    const call = () => callback.apply(isForNode ? timer : global, given);
+    start(id, kind, call, false);
+    return timer;
   };
 
   function clear(id) {
     const key = Number(id);
+    closed.add(key);
     if (!timers.has(key)) return;
     loop.cancel(timers.get(key));
     timers.delete(key);
@@ -43,12 +100,21 @@ export function installTimers(loop, global, isNode) {
   define('setInterval', set('setInterval'));
   define('clearTimeout', clear);
   define('clearInterval', clear);
-  if (!isNode) return;
+}
+
+/** Replaces `setImmediate`, or removes it from programs that are not for Node. */
+export function installImmediates(loop, global, isForNode) {
+  if (!isForNode) {
+    delete global.setImmediate;
+    delete global.clearImmediate;
+    return;
+  }
+  const define = (name, value) => Object.defineProperty(global, name, { value, writable: true, configurable: true });
   define('setImmediate', (callback, ...given) => {
     if (typeof callback !== 'function') throw new TypeError('The "callback" argument must be of type function.');
-    const immediate = { work: 0 };
+    const immediate = { work: 0, ref: () => immediate, unref: () => immediate, hasRef: () => true };
     immediate.work = loop.schedule('setImmediate', function* () {
-      yield () => callback(...given);
+      yield () => callback.apply(immediate, given);
     });
     return immediate;
   });
