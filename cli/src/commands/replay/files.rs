@@ -117,9 +117,9 @@ fn for_chrome(folder: &Path, program: &Program<'_>) -> Result<Vec<String>, FileE
 /// Writes a launch configuration: to `.vscode`, unless there is one.
 fn for_vscode(folder: &Path, module: &Path, program: &Program<'_>) -> Result<Vec<String>, FileError> {
     let name = program.file.file_name().unwrap_or_default().to_string_lossy();
-    let in_workspace = |path: &Path| match path.is_absolute() {
-        true => path.display().to_string(),
-        false => format!("${{workspaceFolder}}/{}", path.display().to_string().replace('\\', "/")),
+    let in_workspace = |path: &Path| {
+        let text = path.display().to_string().replace('\\', "/");
+        if path.is_absolute() { text } else { format!("${{workspaceFolder}}/{text}") }
     };
     let mut runtime: Vec<String> = program.node_options().into_iter().map(str::to_owned).collect();
     runtime.extend(["--import".to_owned(), in_workspace(module)]);
