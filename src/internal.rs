@@ -47,7 +47,9 @@ pub mod event_loop {
 
 pub mod exploration {
     pub use crate::exploration::connection::Choices;
+    pub use crate::exploration::elsewhere::Forks;
     pub use crate::exploration::footprints;
+    pub use crate::exploration::worker::{LoadOnce, Received, Worker};
 }
 
 pub mod fetch {
