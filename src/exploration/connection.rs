@@ -12,7 +12,7 @@ use super::chooser::Chooser;
 use super::footprints::Recorder;
 use super::situation::{Head, Last, Queue, Situation, Step, Timer};
 use super::strategy::Strategy;
-use super::tracker::Tracker;
+use super::tracker::{Ran, Tracker};
 use crate::engine::RandomSeed;
 use crate::event_loop::{
     Candidate, Candidates, Ending, Event, Location, Observer, OrderingIdentifier, Origin, Policy, Quirk, Quirks,
@@ -56,8 +56,8 @@ pub(super) struct Begun<S> {
     pub(super) journal: Option<Journal<S>>,
 }
 
-/// What is called after each decision.
-pub(super) type Journal<S> = Box<dyn Fn(&Chooser<S>, &Tracker)>;
+/// What is called after each decision, with the work that runs next if it is about that.
+pub(super) type Journal<S> = Box<dyn Fn(&Chooser<S>, &Tracker, Option<Ran>)>;
 
 impl<S: Strategy + 'static> Shared<S> {
     pub(super) fn new(chooser: Chooser<S>, clock: Option<Rc<VirtualTime>>, main_file: &Path) -> Rc<Self> {
@@ -134,10 +134,12 @@ impl<S: Strategy> Shared<S> {
         self.journal.replace(journal);
     }
 
-    /// Called after each decision.
-    fn decided(&self) {
+    /// Called after each decision, with the work that runs next if it is about that.
+    fn decided(&self, next: Option<(WorkId, Timestamp)>) {
         if let Some(journal) = &*self.journal.borrow() {
-            journal(&self.chooser.borrow(), &self.tracker.borrow());
+            let tracker = self.tracker.borrow();
+            let next = next.map(|(work, at)| Ran { work: tracker.info(Some(work)), at });
+            journal(&self.chooser.borrow(), &tracker, next);
         }
     }
 }
@@ -262,7 +264,7 @@ impl<S: Strategy> Choices for Shared<S> {
         self.begin();
         let number = self.chooser.borrow_mut().choose_number(choice, count, &self.tracker.borrow());
         self.tracker.borrow_mut().chose(choice, number);
-        self.decided();
+        self.decided(None);
         number
     }
 
@@ -357,7 +359,8 @@ impl<S: Strategy> Policy for Deciding<S> {
     fn choose<'a>(&mut self, candidates: &Candidates<'a>) -> Candidate<'a> {
         self.shared.begin();
         let chosen = self.choose_next(candidates);
-        self.shared.decided();
+        let runs = chosen.id().filter(|_| chosen.due().is_none());
+        self.shared.decided(runs.map(|work| (work, candidates.now())));
         chosen
     }
 
@@ -375,7 +378,7 @@ impl<S: Strategy> Policy for Deciding<S> {
             let situation = situation(default_step(default)?, &all, candidates, &tracker);
             shared.chooser.borrow_mut().fires_during_task(queued, &situation, &tracker)?
         };
-        shared.decided();
+        shared.decided(None);
         all.into_iter().find(|candidate| candidate.id() == Some(timer))
     }
 
@@ -406,7 +409,7 @@ impl<S: Strategy> Policy for Deciding<S> {
         let Some(callback) = callback.id().filter(|_| !longest.is_zero()) else { return longest };
         shared.begin();
         let is_short = shared.chooser.borrow_mut().shortens_idle_period(callback, &shared.tracker.borrow());
-        shared.decided();
+        shared.decided(None);
         if is_short { Duration::ZERO } else { longest }
     }
 }

@@ -18,7 +18,7 @@ use std::ffi::OsString;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use bounds::Bounds;
-pub(crate) use explore::{Explore, FailOn, Ports};
+pub(crate) use explore::{Explore, FailOn, LoadOnce, Ports};
 pub(crate) use host::Host;
 pub(crate) use observation::Observation;
 pub(crate) use repl::Repl;

@@ -98,8 +98,9 @@ impl Server {
                         let is_known = has_passed(&points);
                         self.worker.send(&encode(&is_known)).map_err(|_| NotRun::Lost)?;
                     }
-                    Reply::Progress(Progress { ran, applied }) => {
+                    Reply::Progress(Progress { ran, next, applied }) => {
                         progress.ran.extend(ran);
+                        progress.next = next;
                         progress.applied = applied.or(progress.applied);
                     }
                     Reply::Ran(answer) => {
@@ -127,7 +128,8 @@ enum Attended {
 }
 
 /// The run of a process that has ended. What it printed is lost.
-fn died(error: Uncaught, Progress { ran, applied }: Progress, request: &Request) -> Run {
+fn died(error: Uncaught, Progress { mut ran, next, applied }: Progress, request: &Request) -> Run {
+    ran.extend(next);
     let applied: Vec<AppliedDeviation> = applied.unwrap_or_default();
     let mut hasher = FxHasher::default();
     "killed".hash(&mut hasher);

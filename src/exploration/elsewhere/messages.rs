@@ -57,6 +57,8 @@ pub(super) type Passed = (u64, u32);
 #[derive(Debug, Default)]
 pub(super) struct Progress {
     pub(super) ran: Vec<Ran>,
+    /// What runs next, if the decision is about that.
+    pub(super) next: Option<Ran>,
     /// All deviations so far, if another one had an effect.
     pub(super) applied: Option<Vec<AppliedDeviation>>,
 }
@@ -96,7 +98,7 @@ impl Answer {
 wire_fields! {
     Loaded { has_drawn }
     Request { bounds, deviations, how, is_careful }
-    Progress { ran, applied }
+    Progress { ran, next, applied }
     Answer {
         outcome, applied, skipped, alternatives, places, pairs, ran, random_numbers, order, is_stopped, passed
     }

@@ -12,6 +12,8 @@ mod forks;
 mod messages;
 mod runs;
 mod server;
+#[cfg(test)]
+mod tests;
 mod trail;
 mod values;
 mod wire;

@@ -72,12 +72,12 @@ fn begin(
 /// Sends what has happened at each decision.
 fn journal(forks: Rc<dyn Forks>) -> Journal<Box<dyn Strategy>> {
     let (ran, applied) = (Cell::new(0), RefCell::new(Vec::new()));
-    Box::new(move |chooser, tracker| {
+    Box::new(move |chooser, tracker, next| {
         let new = tracker.ran_since(ran.get());
         ran.set(ran.get() + new.len());
         let now = chooser.applied(tracker);
         let has_changed = *applied.borrow() != now;
-        let progress = Progress { ran: new, applied: has_changed.then(|| now.clone()) };
+        let progress = Progress { ran: new, next, applied: has_changed.then(|| now.clone()) };
         applied.replace(now);
         forks.send(&encode(&Reply::Progress(progress)));
     })

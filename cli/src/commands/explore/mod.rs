@@ -23,15 +23,23 @@ use posttask::Error;
 use posttask::exploration;
 use posttask::exploration::{Explorer, OutcomeReport, Progress, Report};
 use posttask::internal::event_loop::milliseconds;
+#[cfg(unix)]
+use posttask::internal::exploration as exploration_processes;
+#[cfg(unix)]
+use posttask::internal::exploration::Forks;
 use posttask::internal::exploration::footprints::Uses;
 use posttask_front_end::FrontEnd;
 use posttask_reports::exploration as reports;
 use posttask_reports::exploration::{ReportError, Settings};
 use rustc_hash::FxHasher;
 
+#[cfg(unix)]
+use crate::arguments::LoadOnce;
 use crate::arguments::{ColorChoice, Explore, FailOn, Ports};
 use crate::exit_status::ExitStatus;
 use crate::moved_code::with_anchors;
+#[cfg(unix)]
+use crate::order_server::{self, Serving};
 use crate::output_files;
 use crate::output_files::OutputError;
 use crate::program::{Program, Setup, front_end, front_end_with, say_warnings};
@@ -200,41 +208,89 @@ fn planned_runs(options: &Explore) -> Option<u64> {
     options.duration.is_none().then(|| options.runs.unwrap_or(DEFAULT_RUNS))
 }
 
-/// Explores a program, or the rest of its orders.
-fn run<'a>(program: &Explored<'a>, stop: &Arc<AtomicBool>) -> Result<(reports::Report, RunningReport<'a>), Failure> {
+/// An explorer of a program, with everything that decides what its orders are.
+fn explorer<'a>(program: &'a Explored<'a>) -> Explorer<'a> {
     let &Explored { options, front_end, name, arguments, .. } = program;
-    let bar = progress_bar(options);
-    let start = |runtime: &mut posttask::Runtime| {
+    let start = move |runtime: &mut posttask::Runtime| {
         runtime.set_arguments(arguments)?;
         options.input.start(runtime)?;
         let program = program.parsed(runtime);
         Ok(runtime.start_program(program))
     };
-    let jobs = options.jobs.map_or_else(|| thread::available_parallelism().map_or(1, Into::into), Into::into);
     let mut explorer = Explorer::new(start)
         .main_file(name)
-        .configure(|builder| configure(options, front_end, builder))
+        .configure(move |builder| configure(options, front_end, builder))
         .orders(options.orders)
         .quirks(options.host.quirks())
         .strategy(options.strategy)
         .seed(options.seed)
-        .jobs(jobs)
         .fail_on(match options.fail_on {
             FailOn::Error => exploration::FailOn::Error,
             FailOn::Difference => exploration::FailOn::Difference,
         })
         .timer_lateness(options.timer_lateness)
         .task_cost(options.task_cost)
-        .timeout(options.timeout)
-        .shard(options.shard.unwrap_or_default())
-        .stop_flag(Arc::clone(stop))
-        .on_progress(|progress| show_progress(bar.as_ref(), progress));
+        .timeout(options.timeout);
     if let Some(uses) = program.uses {
         explorer = explorer.uses(Arc::clone(uses));
     }
     if let Some(ports) = options.ports {
         explorer = explorer.separate_ports(ports == Ports::Separate);
     }
+    explorer
+}
+
+/// Lets other processes run orders.
+#[cfg(unix)]
+fn with_servers<'a>(explorer: Explorer<'a>, program: &'a Explored<'a>) -> Explorer<'a> {
+    let when = match program.options.load_once {
+        LoadOnce::Auto => exploration_processes::LoadOnce::Auto,
+        LoadOnce::Always => exploration_processes::LoadOnce::Always,
+        LoadOnce::Never => exploration_processes::LoadOnce::Never,
+    };
+    explorer.workers(when, || order_server::start(program.source))
+}
+
+/// Other systems do not fork.
+#[cfg(not(unix))]
+fn with_servers<'a>(explorer: Explorer<'a>, _: &'a Explored<'a>) -> Explorer<'a> {
+    explorer
+}
+
+/// Loads the program whose text comes from the process that has started this one, and serves its orders. `None` if it
+/// cannot.
+#[cfg(unix)]
+pub(crate) fn serve(options: &Explore) -> Option<()> {
+    let serving = Serving::start().ok()?;
+    let source = serving.source()?;
+    let (program, arguments) = match &options.eval {
+        Some(text) => (Program::Eval(text), options.operands.as_slice()),
+        None => Program::of_operands(&options.operands),
+    };
+    let front_end = front_end_with(&options.sources, Setup::default()).ok()?;
+    let explored = Explored {
+        options,
+        front_end: &front_end,
+        uses: None,
+        source: &source,
+        name: program.name(),
+        arguments,
+        seed: options.seed,
+    };
+    let forks: Rc<dyn Forks> = Rc::new(serving);
+    explorer(&explored).serve(&forks).ok()
+}
+
+/// Explores a program, or the rest of its orders.
+fn run<'a>(program: &'a Explored<'a>, stop: &Arc<AtomicBool>) -> Result<(reports::Report, RunningReport<'a>), Failure> {
+    let options = program.options;
+    let bar = progress_bar(options);
+    let jobs = options.jobs.map_or_else(|| thread::available_parallelism().map_or(1, Into::into), Into::into);
+    let mut explorer = with_servers(explorer(program), program)
+        .jobs(jobs)
+        .shard(options.shard.unwrap_or_default())
+        .stop_flag(Arc::clone(stop))
+        .on_progress(|progress| show_progress(bar.as_ref(), progress));
     explorer = match planned_runs(options) {
         Some(runs) => explorer.runs(runs),
         None => explorer.duration(options.duration.unwrap_or_default()),
