@@ -128,28 +128,26 @@ fn text(report: &Report) -> String {
 #[test]
 fn a_report_is_the_same_if_orders_run_elsewhere() {
     for strategy in StrategyKind::ALL {
-        let here = explorer(strategy, 60).explore().unwrap();
+        let here = explorer(strategy, 25).explore().unwrap();
         assert!(here.draws_random_numbers);
         let requests = Arc::default();
-        let elsewhere = explorer(strategy, 60).workers(LoadOnce::Always, || Ok(Threads::boxed(&requests)));
+        let elsewhere = explorer(strategy, 25).workers(LoadOnce::Always, || Ok(Threads::boxed(&requests)));
         assert_eq!(text(&elsewhere.explore().unwrap()), text(&here), "{strategy:?}");
-        assert!(*requests.lock().unwrap() >= 60, "{strategy:?}");
+        // Besides the trials of the usual order, there are few single deviations.
+        assert!(*requests.lock().unwrap() > 10, "{strategy:?}");
     }
 }
 
 #[test]
-fn another_program_elsewhere_is_not_used() {
-    let here = explorer(StrategyKind::Random, 20).explore().unwrap();
+fn a_server_in_which_the_usual_order_is_another_one_is_not_used() {
     let other = |runtime: &mut Runtime| {
-        Ok(runtime.start_source(&PROGRAM.replace("early", "late"), Path::new("app.js"), SourceKind::Script))
+        Ok(runtime.start_source(&PROGRAM.replace("'b'", "'c'"), Path::new("app.js"), SourceKind::Script))
     };
+    let explorer = || Explorer::new(other).runs(20).strategy(StrategyKind::Random).fail_on(FailOn::Difference);
     let requests = Arc::default();
-    let elsewhere = Explorer::new(other).runs(20).strategy(StrategyKind::Random).fail_on(FailOn::Difference);
-    let elsewhere = elsewhere.orders(crate::exploration::Level::Standard);
-    let report = elsewhere.workers(LoadOnce::Always, || Ok(Threads::boxed(&requests))).explore().unwrap();
-    assert_ne!(text(&report), text(&here));
-    let errors = report.failures().flat_map(|found| &found.outcome.errors);
-    assert!(errors.into_iter().all(|error| !error.message.contains("early")));
+    let elsewhere = explorer().workers(LoadOnce::Always, || Ok(Threads::boxed(&requests)));
+    assert_eq!(text(&elsewhere.explore().unwrap()), text(&explorer().explore().unwrap()));
+    assert_eq!(*requests.lock().unwrap(), 1);
 }
 
 /// A server in which each order with a deviation ends the process.
