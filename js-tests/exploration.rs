@@ -13,6 +13,7 @@ mod workspace;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{env, fs};
 
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -35,7 +36,9 @@ fn main() {
     // One program has few orders, which are all run, and the other one many.
     let shards = ["racy_last_resort.js", "racy_app_write_queue.js"].map(|name| {
         let program = folder.join(name);
-        Trial::test(format!("shards of {name} have the outcomes of one process"), move || shards_are_equal(&program))
+        Trial::test(format!("shards of {name} have the outcomes of one process"), move || {
+            in_a_folder(&program, compare_shards)
+        })
     });
     let loaded_once: Vec<Trial> = programs.iter().cloned().filter_map(loaded_once).collect();
     let mut trials: Vec<Trial> = programs.into_iter().filter_map(trial).collect();
@@ -45,6 +48,8 @@ fn main() {
     if cfg!(unix) {
         trials.extend(ENDING.map(|ending| Trial::test(ending.name, move || is_one_failure(&ending))));
     }
+    let program = folder.join("racy_last_resort.js");
+    trials.push(Trial::test("--corpus keeps failing orders", move || in_a_folder(&program, corpus)));
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }
 
@@ -168,15 +173,45 @@ fn passes(program: &Path) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Explores in three parts, merges their reports, and compares the result with one process.
-fn shards_are_equal(program: &Path) -> Result<(), Failed> {
-    let folder = env::temp_dir().join(format!("posttask-shards-{}-{}", std::process::id(), file_name(program)));
+/// Calls a check with a program and a new folder, which is removed.
+fn in_a_folder(program: &Path, check: fn(&Path, &Path) -> Result<(), Failed>) -> Result<(), Failed> {
+    static FOLDERS: AtomicUsize = AtomicUsize::new(0);
+    let number = FOLDERS.fetch_add(1, Ordering::Relaxed);
+    let folder = env::temp_dir().join(format!("posttask-exploration-{}-{number}", std::process::id()));
     fs::create_dir_all(&folder)?;
-    let compared = compare_shards(program, &folder);
+    let checked = check(program, &folder);
     fs::remove_dir_all(&folder)?;
-    compared
+    checked
 }
 
+/// Explores a program twice: the second time, only the order that has failed before.
+fn corpus(program: &Path, folder: &Path) -> Result<(), Failed> {
+    let copy = folder.join("program.js");
+    fs::copy(program, &copy)?;
+    let option = format!("--corpus={}", folder.join("kept").display());
+    let explore = |options: &[&str], status: i32| -> Result<String, Failed> {
+        let ended = posttask(&[&["explore", "--jobs", "1", &option], options].concat(), &copy)?;
+        let [printed, errors] = [ended.stdout, ended.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
+        if ended.status.code() != Some(status) {
+            return Err(format!("{options:?}: {}\n{printed}{errors}", ended.status).into());
+        }
+        Ok(printed + &errors)
+    };
+    explore(&[], 1)?;
+    let again = explore(&["--only-corpus"], 1)?;
+    if !again.contains("of 2 runs fail") {
+        return Err(format!("more than the kept order ran:\n{again}").into());
+    }
+    fs::write(&copy, "setTimeout(() => {})")?;
+    if !explore(&["--only-corpus"], 3)?.contains("in the corpus do") {
+        return Err("it is not said that the order does not fit".into());
+    }
+    explore(&["--prune-corpus"], 0)?;
+    explore(&["--only-corpus"], 0)?;
+    Ok(())
+}
+
+/// Explores in three parts, merges their reports, and compares the result with one process.
 fn compare_shards(program: &Path, folder: &Path) -> Result<(), Failed> {
     let path = |name: &str| folder.join(name).to_string_lossy().into_owned();
     let explore = |name: &str, options: &[&str]| -> Result<Value, Failed> {

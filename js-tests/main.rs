@@ -103,7 +103,7 @@ fn check_document(name: &str, bless: bool) -> Result<(), Failed> {
         let (before, block) = rest.split_at(start + START.len());
         let (command, _) = block.split_once('\n').ok_or("a block without an end")?;
         let end = block.find("\n```").ok_or("a block without an end")?;
-        let arguments = shell_words::split(command)?;
+        let arguments = without_progress(shell_words::split(command)?);
         let output = Command::new(command::path()).args(arguments).current_dir(workspace()).output()?;
         let folder = format!("{}/", workspace().display());
         let printed = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).replace(&folder, ""));
@@ -118,6 +118,14 @@ fn check_document(name: &str, bless: bool) -> Result<(), Failed> {
     }
 }
 
+/// Adds an option to the arguments of an exploration: how often its progress is shown depends on the machine.
+fn without_progress(mut arguments: Vec<String>) -> Vec<String> {
+    if arguments.first().is_some_and(|command| command == "explore") {
+        arguments.insert(1, "--no-progress".to_owned());
+    }
+    arguments
+}
+
 /// Replaces the real durations in the output of `posttask test`.
 fn without_real_times(output: &str) -> String {
     const BEFORE: &str = "of virtual time in ";
@@ -129,7 +137,6 @@ fn without_real_times(output: &str) -> String {
     lines.join("\n")
 }
 
-/// Returns the files in a folder that have one of these extensions, sorted by name.
 /// The programs in the folders of this one, with their names.
 fn programs(folder: &Path) -> Vec<(String, PathBuf)> {
     let folders = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
@@ -141,6 +148,7 @@ fn programs(folder: &Path) -> Vec<(String, PathBuf)> {
     programs
 }
 
+/// Returns the files in a folder that have one of these extensions, sorted by name.
 fn sorted(folder: &Path, extensions: &[&str]) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
     let has_extension =
@@ -376,7 +384,7 @@ fn run_command(file: &Path) -> Result<String, Failed> {
     let folder = file.parent().unwrap_or(file);
     let mut child = Command::new(command::path())
         .current_dir(folder)
-        .args(shell_words::split(arguments)?)
+        .args(without_progress(shell_words::split(arguments)?))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -15,10 +15,11 @@ use serde_json::Value;
 type Check = fn(&Path) -> Result<(), Failed>;
 
 fn main() {
-    let trials: [(&str, Check); 12] = [
+    let trials: [(&str, Check); 13] = [
         ("--rerun-failures runs what failed, until it passes", rerun),
         ("--rerun-failures refuses files that it has not written", rerun_of_other_files),
         ("--rerun-failures says that its tests no longer exist", rerun_of_nothing),
+        ("--corpus keeps failing orders, which follow their code", corpus),
         ("several reporters write to several files", reporters),
         ("--wall-timeout ends what never lets time pass", wall_timeout),
         ("a callback that never returns fails its test, and the other files run", endless_callback),
@@ -114,6 +115,50 @@ fn rerun_of_nothing(folder: &Path) -> Result<(), Failed> {
     run(folder, &["--rerun-failures", "failed.json"], 1)?;
     fs::write(folder.join("a.test.mjs"), "import test from 'node:test'; test('renamed', () => {});")?;
     contains(&run(folder, &["--rerun-failures", "failed.json"], 2)?, &["no longer exist"])
+}
+
+/// A test that fails if the task runs before the timer.
+const FAILS_IN_AN_ORDER: &str = "
+    import test from 'node:test';
+    test('saves', async () => {
+        let draft;
+        setTimeout(() => { draft = 'text' });
+        await scheduler.postTask(() => { if (!draft) throw new Error('nothing to save') }, { delay: 1 });
+    });
+    test('other', () => {});
+";
+
+fn corpus(folder: &Path) -> Result<(), Failed> {
+    let kept = || -> Result<Value, Failed> {
+        Ok(serde_json::from_str(&fs::read_to_string(folder.join(".posttask/orders.json"))?)?)
+    };
+    fs::create_dir(folder.join("tests"))?;
+    let file = folder.join("tests/a.test.mjs");
+    fs::write(&file, FAILS_IN_AN_ORDER)?;
+    contains(&run(folder, &["--only-corpus"], 0)?, &["2 passed"])?;
+    contains(&run(folder, &["--corpus", "--explore", "20"], 1)?, &["nothing to save", "1 failed"])?;
+    let found = kept()?;
+    assert_eq!(found["failing"][0]["file"], "tests/a.test.mjs");
+    assert_eq!(found["failing"][0]["test"], "saves");
+    assert_eq!(found["failing"][0]["orders"].as_array().map(Vec::len), Some(1));
+    // The code moves, and the folder is another one.
+    fs::write(&file, FAILS_IN_AN_ORDER.replace("let draft;", "let draft;\n\n  "))?;
+    contains(&run(&folder.join("tests"), &["--corpus=../.posttask", "--only-corpus"], 1)?, &["nothing to save"])?;
+    let moved = kept()?;
+    assert_ne!(moved["failing"][0]["orders"], found["failing"][0]["orders"]);
+    assert_eq!(moved["failing"][0]["orders"].as_array().map(Vec::len), Some(1));
+    // The error is repaired: the order passes, and is kept.
+    fs::write(&file, FAILS_IN_AN_ORDER.replace("let draft;", "let draft = 'empty';"))?;
+    contains(&run(folder, &["--only-corpus", "--leftovers", "ignore"], 0)?, &["2 passed"])?;
+    assert_eq!(kept()?["failing"][0]["orders"].as_array().map(Vec::len), Some(1));
+    // The timer is gone.
+    fs::write(&file, FAILS_IN_AN_ORDER.replace("setTimeout(() => { draft = 'text' })", "draft = 'text'"))?;
+    contains(&run(folder, &["--only-corpus"], 3)?, &["1 order in the corpus does not fit the test any more"])?;
+    contains(&run(folder, &["--corpus", "--explore", "5"], 0)?, &["--prune-corpus removes it"])?;
+    contains(&run(folder, &["--prune-corpus", "--explore", "5"], 0)?, &["removed 1 order from the corpus"])?;
+    assert_eq!(kept()?["failing"], serde_json::json!([]));
+    fs::write(folder.join(".posttask/orders.json"), "[]")?;
+    contains(&run(folder, &["--corpus"], 2)?, &["is not a corpus"])
 }
 
 fn reporters(folder: &Path) -> Result<(), Failed> {

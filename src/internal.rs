@@ -70,7 +70,10 @@ pub mod html {
 }
 
 pub mod node {
-    pub use crate::node::{Immediate, clear_immediate, next_tick, set_immediate};
+    pub use crate::node::{
+        Immediate, Timeout, clear_immediate, clear_timeout, clear_timer_of_the_web, next_tick, set_immediate,
+        set_timeout,
+    };
 }
 
 pub use crate::panic_message::panic_message;

@@ -3,6 +3,7 @@
 mod arguments;
 mod await_watcher;
 mod commands;
+mod corpus;
 mod coverage;
 mod coverage_options;
 mod deadline;
@@ -21,6 +22,7 @@ mod moved_code;
 mod network;
 mod new_runtime;
 mod node;
+mod order;
 #[cfg(unix)]
 mod order_server;
 mod output_files;

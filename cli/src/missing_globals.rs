@@ -5,6 +5,9 @@ pub(super) fn help(headline: &str, text: Option<&str>) -> Option<String> {
     global(headline, text).or_else(|| feature(headline).map(str::to_owned))
 }
 
+/// Methods that only the timers of Node have.
+const OF_TIMERS: [&str; 4] = ["ref", "unref", "hasRef", "refresh"];
+
 /// What to do about a feature that an option turns on.
 fn feature(headline: &str) -> Option<&'static str> {
     let ends_with = |end: &str| headline.ends_with(end);
@@ -12,6 +15,8 @@ fn feature(headline: &str) -> Option<&'static str> {
         Some("--experimental scheduler-wait provides it")
     } else if ends_with("scheduler.currentTaskSignal is not a function") {
         Some("--experimental current-task-signal provides it")
+    } else if OF_TIMERS.iter().any(|method| ends_with(&format!(".{method} is not a function"))) {
+        Some("--node makes timers objects that have it")
     } else if ends_with("requestAnimationFrame is not a function") {
         Some("--frames 60 provides it")
     } else if ends_with("is relative, and the program has no base URL") {
@@ -114,6 +119,7 @@ mod tests {
                 "Uncaught TypeError: Request: '/a' is relative, and the program has no base URL",
                 Some("--location http://localhost/ sets one"),
             ),
+            ("Uncaught TypeError: timer.unref is not a function", Some("--node makes timers objects that have it")),
             ("Uncaught Error: window is not defined", None),
             ("Uncaught ReferenceError: window is not", None),
         ] {

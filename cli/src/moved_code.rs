@@ -107,6 +107,14 @@ impl Moved {
     }
 }
 
+/// Moves the places of an order to where their code is now. `None` if the code of a deviation is not found.
+pub(crate) fn moved(mut schedule: Schedule, main_file: &Path, front_end: &FrontEnd) -> Option<Schedule> {
+    let moved = Moved::find(&schedule, Files::new(front_end, main_file));
+    let is_found = schedule.deviations.iter().all(|deviation| moved.lost_place(deviation).is_none());
+    schedule.move_places(|place| moved.place(place));
+    is_found.then_some(schedule)
+}
+
 /// Moves the places of an order to where their code is now, and says so. Takes out the deviations whose code is not
 /// found, and returns their number: the order does not fit the program.
 pub(crate) fn follow_code(schedule: &mut Schedule, main_file: &Path, front_end: &FrontEnd) -> usize {

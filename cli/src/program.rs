@@ -9,7 +9,7 @@ use posttask::internal::engine::{read_source, read_text};
 
 use posttask::internal::exploration::footprints::Uses;
 use posttask_front_end::coverage::Coverage;
-use posttask_front_end::{Alias, BuiltinModule, FrontEnd, FrontEndError, HostFile, Options};
+use posttask_front_end::{Alias, BuiltinModule, FrontEnd, FrontEndError, HostFile, Options, ViteProject};
 
 use crate::arguments::Sources;
 use crate::dom;
@@ -48,6 +48,8 @@ pub(super) struct Setup {
     pub(super) conditions: Vec<String>,
     /// Whether `process.env.NODE_ENV` is `test`.
     pub(super) is_test: bool,
+    /// The project whose modules have its `import.meta.env`.
+    pub(super) vite: Option<ViteProject>,
     /// What is counted.
     pub(super) coverage: Option<Arc<Coverage>>,
     /// What the functions of programs use, for an exploration.
@@ -61,7 +63,7 @@ pub(super) struct Setup {
 /// As [`front_end`].
 pub(super) fn front_end_with(
     sources: &Sources,
-    Setup { aliases, conditions: more_conditions, is_test, coverage, uses }: Setup,
+    Setup { aliases, conditions: more_conditions, is_test, vite, coverage, uses }: Setup,
 ) -> Result<Arc<FrontEnd>, FrontEndError> {
     let Sources { conditions, import_map, root, allow_write: writable, node: is_for_node, .. } = sources.clone();
     let conditions = conditions.into_iter().chain(more_conditions).collect();
@@ -72,6 +74,7 @@ pub(super) fn front_end_with(
         host_files: HOST_FILES,
         aliases,
         is_test,
+        vite,
         conditions,
         import_map,
         root,

@@ -27,6 +27,7 @@ mod frames;
 mod function_names;
 mod helpers;
 mod host_files;
+mod import_meta_env;
 mod linking;
 mod links;
 mod mocking;
@@ -59,6 +60,7 @@ mod transforms;
 mod tsconfig;
 mod type_exports;
 mod typeof_guards;
+mod vite_project;
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -81,6 +83,7 @@ pub use call_anchors::{CallAnchor, CallAnchors};
 pub use common_js::{builtin_exports, create_require};
 pub use diagnostic::{Diagnostic, Mark};
 pub use host_files::HostFile;
+pub use import_meta_env::{import_meta_env, provide_import_meta_env, variables_of_tests};
 pub use mocking::{imports_of_file, load_actual, mocked_imports, real_path, reset_modules};
 pub use module_mocks::{mock_module, mocks_version, unmock_module};
 pub use options::{FrontEndError, Options};
@@ -88,6 +91,7 @@ pub use packages::import_map_of;
 pub use program::call_text;
 pub use sources::{builtin_names, main_program, may_read, may_write};
 pub use tokens::{Token, Tokens};
+pub use vite_project::ViteProject;
 
 /// Called with the paths of files that the program uses, before they are read.
 type OnUse = Box<dyn Fn(&Path) + Send + Sync>;

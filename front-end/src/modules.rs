@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use boa_engine::{Context, JsError, JsResult, Module};
+use boa_engine::{Context, JsError, JsObject, JsResult, Module, js_string};
 use posttask::engine::{ClassicScript, LoadError, ModuleSource, ModuleType, parse_a_module, parse_a_script};
 use posttask::internal::engine::{normalize, parse_json, set_front_end, text_module, url_of_file};
 use posttask::{Error, RuntimeBuilder};
@@ -14,6 +14,7 @@ use super::builtin_modules::{self, BuiltinContent, BuiltinModule};
 use super::common_js;
 use super::compile::{Compiled, correct_text, error_in_function};
 use super::corrections::{TextCompiler, define_host};
+use super::import_meta_env::import_meta_env;
 use super::locked;
 use super::module_format::{Format, Role, Stated};
 use super::module_mocks::{self, Identity, MocksOfContext, ModuleMocks, identity, query_of, with_query};
@@ -54,6 +55,13 @@ impl ModuleSource for Handle {
         }
         let url = url_of_file(identity(path).map_or(path, |it| Path::new(it.path)))?;
         Some(url + query_of(path))
+    }
+
+    fn extend_import_meta(&self, path: &Path, import_meta: &JsObject, context: &mut Context) {
+        if let Some(env) = import_meta_env(path, context) {
+            // This cannot fail: the object is new and ordinary.
+            let _ = import_meta.create_data_property(js_string!("env"), env, context);
+        }
     }
 
     fn read(&self, path: &Path) -> Result<String, Error> {

@@ -11,6 +11,7 @@ use super::aliases::Alias;
 use super::builtin_modules::BuiltinModule;
 use super::coverage::Coverage;
 use super::host_files::HostFile;
+use super::vite_project::ViteProject;
 use crate::bounded_file;
 
 /// The settings of the front end.
@@ -29,6 +30,8 @@ pub struct Options {
     pub aliases: Vec<Alias>,
     /// Whether `process.env.NODE_ENV` is `test`, as the test runners that set it do.
     pub is_test: bool,
+    /// The project whose modules have its `import.meta.env`. Without one, each module belongs to the closest project.
+    pub vite: Option<ViteProject>,
     /// More conditions for the `exports` and `imports` of packages.
     pub conditions: Vec<String>,
     /// The file of the import map.
@@ -54,6 +57,7 @@ impl Default for Options {
             host_files: &[],
             aliases: Vec::new(),
             is_test: false,
+            vite: None,
             conditions: Vec::new(),
             import_map: None,
             root: None,

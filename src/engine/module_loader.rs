@@ -192,5 +192,6 @@ impl boa_engine::module::ModuleLoader for ModuleLoader {
         let path = unmarked(path);
         let identity = self.identity(module, &path);
         import_meta::define_properties(import_meta, &path, identity.as_deref(), &self.source, context);
+        self.source.extend_import_meta(&path, import_meta, context);
     }
 }

@@ -3,7 +3,7 @@
 use std::path::{Component, Path, PathBuf};
 
 use boa_engine::module::SyntheticModuleInitializer;
-use boa_engine::{Context, JsError, JsNativeError, JsResult, JsString, Module, Source, js_string};
+use boa_engine::{Context, JsError, JsNativeError, JsObject, JsResult, JsString, Module, Source, js_string};
 use percent_encoding::percent_decode_str;
 use url::Url;
 
@@ -98,6 +98,12 @@ pub trait ModuleSource {
     /// Returns `import.meta.url` of the module at `path`. `None` if it has none. By default, it is the URL of a file.
     fn url(&self, path: &Path) -> Option<String> {
         url_of_file(path)
+    }
+
+    /// Adds properties to `import.meta` of the module at `path`, besides `url`, `resolve`, `filename` and `dirname`. By
+    /// default, there are none. Called when the module first evaluates `import.meta`.
+    fn extend_import_meta(&self, path: &Path, import_meta: &JsObject, context: &mut Context) {
+        let _ = (path, import_meta, context);
     }
 
     /// Returns the text of the module at `path`, which [`Self::resolve`] returned.

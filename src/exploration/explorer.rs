@@ -81,6 +81,7 @@ pub struct Explorer<'a> {
     pub(super) configure: Box<Configure<'a>>,
     pub(super) observer: Option<Box<MakeObserver<'a>>>,
     pub(super) is_found: Option<Box<IsFound<'a>>>,
+    pub(super) known: Vec<Schedule>,
     pub(super) main_file: PathBuf,
     pub(super) runs: Option<u64>,
     pub(super) duration: Option<Duration>,
@@ -141,6 +142,7 @@ impl<'a> Explorer<'a> {
             configure: Box::new(|builder| builder),
             observer: None,
             is_found: None,
+            known: Vec::new(),
             main_file: PathBuf::from("app.js"),
             runs: None,
             duration: None,
@@ -327,6 +329,33 @@ impl<'a> Explorer<'a> {
     #[must_use]
     pub fn until(mut self, is_found: impl Fn(&Outcome) -> bool + Sync + 'a) -> Self {
         self.is_found = Some(Box::new(is_found));
+        self
+    }
+
+    /// Runs these orders after the default order, and before any other: for example those that failed in an earlier
+    /// exploration. They count as runs. [`Report::known`] has what they did. The bounds of a schedule do not count,
+    /// only those of this exploration.
+    ///
+    /// ```
+    /// use std::path::Path;
+    ///
+    /// use posttask::exploration::Explorer;
+    /// use posttask::{Runtime, SourceKind};
+    ///
+    /// let source = "
+    ///     let saved;
+    ///     setTimeout(() => { saved = 'draft' });
+    ///     scheduler.postTask(() => { if (!saved) throw new Error('nothing to send') });
+    /// ";
+    /// let start = |runtime: &mut Runtime| Ok(runtime.start_source(source, Path::new("app.js"), SourceKind::Script));
+    /// let known = vec!["4:23<3:15".parse().expect("a schedule")];
+    /// let report = Explorer::new(start).known_orders(known).runs(1).explore()?;
+    /// assert!(report.known[0].fits() && report.known[0].is_failure);
+    /// # Ok::<(), posttask::Error>(())
+    /// ```
+    #[must_use]
+    pub fn known_orders(mut self, orders: Vec<Schedule>) -> Self {
+        self.known = orders;
         self
     }
 

@@ -19,6 +19,7 @@ mod explorer;
 mod following;
 #[doc(hidden)]
 pub mod footprints;
+mod known;
 #[cfg(test)]
 mod model_tests;
 mod outcome;
@@ -45,6 +46,7 @@ pub use active::{AppliedDeviation, SkippedDeviation};
 pub use clause::Clause;
 pub use explorer::{Explorer, Progress, Replay};
 pub use following::Following;
+pub use known::KnownOrder;
 pub use outcome::{Ending, Outcome};
 pub use position::Position;
 pub use report::{FailOn, Nondeterminism, OutcomeReport, PairCoverage, Report};

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::active::AppliedDeviation;
+use super::known::KnownOrder;
 use super::outcome::{Ending, Outcome};
 use super::points::SeenOrders;
 use super::position::Position;
@@ -48,6 +49,8 @@ pub struct Report {
     pub draws_random_numbers: bool,
     /// A schedule that did not give the same run twice.
     pub nondeterminism: Option<Nondeterminism>,
+    /// What the orders did that were [known](super::Explorer::known_orders) before, as far as they have run.
+    pub known: Vec<KnownOrder>,
     /// Whether the exploration was stopped before its end, or had no time for its first few runs.
     pub was_stopped: bool,
     /// Where [`Explorer::resume`](super::Explorer::resume) can go on. `None` if all planned runs have been done, and
@@ -178,6 +181,7 @@ pub(super) struct Tally {
     pairs: BTreeMap<(Arc<str>, Arc<str>), PairCoverage>,
     random_numbers: bool,
     pub(super) nondeterminism: Option<Nondeterminism>,
+    pub(super) known: Vec<KnownOrder>,
 }
 
 impl Tally {
@@ -194,6 +198,7 @@ impl Tally {
             pairs: BTreeMap::new(),
             random_numbers: false,
             nondeterminism: None,
+            known: Vec::new(),
         }
     }
 
@@ -271,7 +276,7 @@ impl Tally {
         self.found.iter().filter(|(key, found)| self.is_failure(**key, &found.outcome, default)).count()
     }
 
-    fn is_failure(&self, key: u64, outcome: &Outcome, default: u64) -> bool {
+    pub(super) fn is_failure(&self, key: u64, outcome: &Outcome, default: u64) -> bool {
         outcome.is_failure() || (self.fail_on == FailOn::Difference && key != default)
     }
 
@@ -310,6 +315,7 @@ impl Tally {
             pairs: self.pairs,
             draws_random_numbers: self.random_numbers,
             nondeterminism: self.nondeterminism,
+            known: self.known,
             was_stopped: false,
             position: None,
         }

@@ -9,6 +9,7 @@ use super::active::AppliedDeviation;
 use super::clause::Clause;
 use super::elsewhere::{How, Order, Runs};
 use super::explorer::{Explorer, Progress};
+use super::known::KnownOrder;
 use super::portfolio::{Portfolio, Task, WALKS};
 use super::position::{Phase, Position, Sample};
 use super::report::{Nondeterminism, OutcomeReport, Report, Tally, deviations};
@@ -290,6 +291,7 @@ impl<'a> Session<'a> {
         let counts = explorer.shard.index() == 1 && resumed.is_none();
         if counts {
             self.add(default, default_key);
+            self.run_known(default_key)?;
         }
         let mut runs_before = 1;
         let walks = if portfolio.needs_estimate() { WALKS.min(runs.saturating_sub(1)) } else { 0 };
@@ -314,6 +316,23 @@ impl<'a> Session<'a> {
     /// Runs an order, unless the exploration is over.
     fn run(&self, deviations: &[Deviation], how: How) -> Result<Run, Error> {
         self.runs.run(Order { bounds: self.explorer.bounds, deviations, how }, &|| self.is_over())
+    }
+
+    /// Runs the orders that are known.
+    fn run_known(&self, default_key: u64) -> Result<(), Error> {
+        let Explorer { bounds, known, .. } = self.explorer;
+        for schedule in known {
+            let run = self.runs.follow(*bounds, &schedule.deviations, &|| self.is_over())?;
+            if run.is_stopped {
+                break;
+            }
+            let mut tally = lock(&self.tally);
+            let is_failure = tally.is_failure(tally.key(&run.outcome), &run.outcome, default_key);
+            tally.known.push(KnownOrder::new(schedule, &run, is_failure));
+            drop(tally);
+            self.add(run, default_key);
+        }
+        Ok(())
     }
 
     fn is_stopped(&self) -> bool {

@@ -5,9 +5,10 @@
 
 use std::cell::Cell;
 
-use boa_engine::{Context, JsObject, JsResult, JsValue};
+use boa_engine::{Context, JsObject, JsResult, JsSymbol, JsValue};
 use boa_gc::{Finalize, Gc, Trace};
 
+use super::timeout::method;
 use crate::event_loop::{EventLoop, ImmediateId, WorkKind, WorkRequest};
 use crate::web::dom::limit_exceeded;
 use crate::web::webidl::{InterfaceBuilder, create, event_loop, implements, interface, invoke_and_report};
@@ -26,7 +27,14 @@ interface! {
     raw "ref"(0) = |this, _, context| reference(this, true, context);
     raw "unref"(0) = |this, _, context| reference(this, false, context);
     operation "hasRef"() = |immediate| immediate.waiting.get().is_some() && !immediate.is_unreferenced.get();
-    with = InterfaceBuilder::hidden;
+    with = with_dispose;
+}
+
+fn with_dispose(mut builder: InterfaceBuilder<'_>) -> InterfaceBuilder<'_> {
+    let dispose = method(builder.context(), "[Symbol.dispose]", |this, _, context| {
+        clear_immediate(this, context).map(|()| JsValue::undefined())
+    });
+    builder.hidden().member(JsSymbol::dispose(), dispose)
 }
 
 impl Immediate {

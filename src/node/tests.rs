@@ -5,7 +5,7 @@ use std::path::Path;
 
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, NativeFunction};
 
-use super::{Immediate, clear_immediate, next_tick, set_immediate};
+use super::{Immediate, Timeout, clear_immediate, clear_timeout, next_tick, set_immediate, set_timeout};
 use crate::event_loop::{Outcome, Quirks};
 use crate::exploration::{Explorer, Level};
 use crate::profiles::Profile;
@@ -19,6 +19,7 @@ fn callback(arguments: &[JsValue]) -> JsResult<(JsObject, Vec<JsValue>)> {
 
 fn define(context: &mut Context) -> JsResult<()> {
     Immediate::register(context)?;
+    Timeout::register(context)?;
     let mut define =
         |name, steps| context.register_global_callable(JsString::from(name), 1, NativeFunction::from_fn_ptr(steps));
     define("nextTick", |_, arguments, context| {
@@ -28,6 +29,15 @@ fn define(context: &mut Context) -> JsResult<()> {
     define("setImmediate", |_, arguments, context| {
         let (callback, arguments) = callback(arguments)?;
         set_immediate(callback, arguments, context).map(JsValue::from)
+    })?;
+    define("setNodeTimeout", |_, arguments, context| {
+        let (callback, arguments) = callback(arguments)?;
+        let rest = arguments.get(2..).unwrap_or_default().to_vec();
+        let repeats = arguments.get_or_undefined(1).to_boolean();
+        set_timeout(callback, arguments.get_or_undefined(0), rest, repeats, context).map(JsValue::from)
+    })?;
+    define("clearNodeTimeout", |_, arguments, context| {
+        clear_timeout(arguments.get_or_undefined(0), context).map(JsValue::from)
     })?;
     define("clearImmediate", |_, arguments, context| {
         clear_immediate(arguments.get_or_undefined(0), context).map(|()| JsValue::undefined())
@@ -153,4 +163,34 @@ fn the_phases_of_node_determine_the_order_of_what_is_ready() {
     assert_eq!(outcomes(program, Profile::Node.quirks()), ["tick message first second third "]);
     let any = outcomes(program, Quirks::NONE);
     assert!(any.len() == 4 && any.iter().all(|it| it.starts_with("tick ")), "{any:?}");
+}
+
+#[test]
+fn a_timeout_can_start_again_until_it_is_stopped() {
+    assert_eq!(
+        order(
+            "let n = 0;
+             const timer = setNodeTimeout(function () { log(this === timer); if (++n < 3) this.refresh(); }, 5);
+             setTimeout(() => { timer.close(); timer.refresh(); log('end'); }, 100);
+             const other = setNodeTimeout(log, 1, false, 'cleared');
+             clearTimeout(+other);
+             log(clearNodeTimeout(setNodeTimeout(log, 1, false, 'stopped')), clearNodeTimeout({}));
+             setNodeTimeout(log, 7, false, 'argument')[Symbol.dispose]();
+             setNodeTimeout(log, 7, false, 'argument')"
+        ),
+        "true,true,argument,true,true,end"
+    );
+}
+
+#[test]
+fn only_referenced_timers_keep_the_program_alive() {
+    assert_eq!(
+        order(
+            "const timer = setNodeTimeout(log, 10, false, 'not reached').unref();
+             const interval = setNodeTimeout(() => { log('round'); }, 2, true).unref();
+             setTimeout(() => log(timer.hasRef(), interval.hasRef()), 5)"
+        ),
+        "round,round,false"
+    );
+    assert_eq!(order("setNodeTimeout(log, 10, false, 'reached').unref().ref().refresh()"), "reached");
 }

@@ -6,6 +6,7 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use posttask::exploration::{Level, Shard, StrategyKind};
 
+use super::corpus::CorpusOptions;
 use super::host::Host;
 use super::jobs::MOST_JOBS;
 use super::named::named;
@@ -38,7 +39,13 @@ pub(crate) struct Explore {
     pub(crate) operands: Vec<String>,
 
     /// Explore CODE instead of a file
-    #[arg(short, long, value_name = "CODE", allow_hyphen_values = true)]
+    #[arg(
+        short,
+        long,
+        value_name = "CODE",
+        allow_hyphen_values = true,
+        conflicts_with_all = ["corpus", "only_corpus", "prune_corpus"]
+    )]
     pub(crate) eval: Option<String>,
 
     /// The number of runs (default: 1000)
@@ -121,6 +128,13 @@ pub(crate) struct Explore {
     #[arg(long, requires = "report", conflicts_with = "merge")]
     pub(crate) resume: bool,
 
+    #[command(flatten)]
+    pub(crate) corpus: CorpusOptions,
+
+    /// Do not show how many runs there were so far
+    #[arg(long)]
+    pub(crate) no_progress: bool,
+
     /// Combine the reports of several parts instead of running the program
     #[arg(
         long,
@@ -128,7 +142,7 @@ pub(crate) struct Explore {
         num_args = 1..,
         conflicts_with_all = [
             "operands", "eval", "shard", "runs", "duration", "orders", "ports", "strategy", "seed", "jobs",
-            "timer_lateness", "task_cost", "timeout",
+            "timer_lateness", "task_cost", "timeout", "corpus", "only_corpus", "prune_corpus",
         ]
     )]
     pub(crate) merge: Vec<PathBuf>,

@@ -1,6 +1,7 @@
 //! The command-line arguments.
 
 mod bounds;
+mod corpus;
 mod explore;
 mod host;
 mod jobs;
@@ -18,6 +19,7 @@ use std::ffi::OsString;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use bounds::Bounds;
+pub(crate) use corpus::CorpusOptions;
 pub(crate) use explore::{Explore, FailOn, LoadOnce, Ports};
 pub(crate) use host::Host;
 pub(crate) use observation::Observation;

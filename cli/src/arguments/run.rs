@@ -13,6 +13,7 @@ use super::observation::Observation;
 use super::sources::Sources;
 use super::surroundings::Surroundings;
 use crate::duration::duration;
+use crate::order::parse_order;
 use crate::page::InputOptions;
 
 /// Run a program: JavaScript or TypeScript, a script or a module
@@ -44,7 +45,7 @@ pub(crate) struct Run {
     pub(crate) seed: Option<u64>,
 
     /// Run in an order printed by posttask explore; implies --virtual-time
-    #[arg(long, value_name = "SCHEDULE", conflicts_with = "order_file")]
+    #[arg(long, value_name = "SCHEDULE", value_parser = parse_order, conflicts_with = "order_file")]
     pub(crate) order: Option<Schedule>,
 
     /// Run in the order that FILE contains

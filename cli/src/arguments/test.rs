@@ -7,6 +7,7 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use posttask::exploration::{Level, Schedule, Shard};
 
+use super::corpus::CorpusOptions;
 use super::host::Host;
 use super::jobs::MOST_JOBS;
 use super::named::named;
@@ -15,6 +16,7 @@ use super::sources::Sources;
 use super::surroundings::Surroundings;
 use crate::coverage_options::CoverageOptions;
 use crate::duration::duration;
+use crate::order::parse_order;
 use crate::testing::NamePattern;
 use crate::testing::reporters::{ReporterKind, UnknownReporter};
 
@@ -67,12 +69,20 @@ pub(crate) struct Test {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) explore: Option<u64>,
 
+    #[command(flatten)]
+    pub(crate) corpus: CorpusOptions,
+
     /// Which orders to try: `intent` follows the recommended priorities, `standard` is all that the standards allow
     #[arg(long, value_name = "LEVEL", value_parser = named(&Level::ALL, Level::as_str))]
     pub(crate) orders: Option<Level>,
 
     /// Run the tests in an order printed by a failing test
-    #[arg(long, value_name = "SCHEDULE", conflicts_with_all = ["explore", "real_time", "flaky"])]
+    #[arg(
+        long,
+        value_name = "SCHEDULE",
+        value_parser = parse_order,
+        conflicts_with_all = ["explore", "real_time", "flaky"]
+    )]
     pub(crate) order: Option<Schedule>,
 
     /// Run the tests whose name contains TEXT in many orders (1000, or --explore N) until one fails, and report it

@@ -31,6 +31,7 @@ use crate::memory::release_memory;
 use crate::moved_code::follow_code;
 use crate::new_runtime::new_runtime;
 use crate::node::{self, Stage};
+use crate::order::parse_order;
 use crate::output_files;
 use crate::output_files::Input;
 use crate::panics;
@@ -326,7 +327,7 @@ fn run_to_the_end(timeout: Option<Duration>, runtime: &mut Runtime) -> Outcome {
 /// Returns the schedule that the options select.
 fn order(options: &Run) -> Result<Option<Schedule>, Error> {
     let Some(path) = &options.order_file else { return Ok(options.order.clone()) };
-    let schedule = read_source(path, options.sources.max_source())?.parse();
+    let schedule = parse_order(&read_source(path, options.sources.max_source())?);
     schedule.map(Some).map_err(|reason| Error::Schedule { path: path.clone(), reason })
 }
 

@@ -65,7 +65,7 @@ impl Document {
 
 /// Makes a window, and installs its globals.
 fn install(document: &Document, program: &Path, context: &mut Context) -> JsResult<()> {
-    node::install(context)?;
+    node::install_without_timers(context)?;
     if let Ok(url) = Url::parse(&document.url) {
         set_base_url(url, context);
     }
@@ -77,7 +77,7 @@ fn install(document: &Document, program: &Path, context: &mut Context) -> JsResu
     let url = JsString::from(document.url.as_str());
     let settings = JsValue::from_json(&document.settings, context)?;
     install.call(&JsValue::undefined(), &[url.into(), settings], context)?;
-    if document.is_for_node { Ok(()) } else { hide_immediates(context) }
+    if document.is_for_node { node::install_timers(context) } else { hide_immediates(context) }
 }
 
 fn hide_immediates(context: &mut Context) -> JsResult<()> {

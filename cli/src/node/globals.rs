@@ -1,10 +1,11 @@
-//! The globals of Node: `process`, `Buffer`, `global`, `setImmediate` and `clearImmediate`.
+//! The globals of Node: `process`, `Buffer`, `global`, `setImmediate` and `clearImmediate`, and its timers.
 //!
 //! Code for the web asks whether they exist, and then takes another path. So they only exist if the program uses a
 //! module that belongs to Node alone, or with `--node`.
 
 use std::rc::Rc;
 
+use boa_engine::native_function::NativeFunctionObject;
 use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::property::{Attribute, PropertyDescriptor};
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, NativeFunction, js_string};
@@ -20,12 +21,46 @@ const LAZY: [(&str, &str, Option<&str>); 4] = [
     ("clearImmediate", "node:timers", Some("clearImmediate")),
 ];
 
+/// The functions of the web that are others in Node.
+const TIMERS: [&str; 4] = ["setTimeout", "setInterval", "clearTimeout", "clearInterval"];
+
+/// Makes the timers of the web those of Node, unless the program has replaced them.
+///
+/// # Errors
+///
+/// Whatever the global object throws when a property is set.
+pub(crate) fn install_timers(context: &mut Context) -> JsResult<()> {
+    let timers = builtin_exports("node:internal/ticks", context)?.to_object(context)?;
+    let global = context.global_object();
+    for name in TIMERS.map(JsString::from) {
+        let current = global.get(name.clone(), context)?;
+        if current.as_object().is_some_and(|current| current.is::<NativeFunctionObject>()) {
+            let timer = timers.get(name.clone(), context)?;
+            global.set(name, timer, true, context)?;
+        }
+    }
+    Ok(())
+}
+
+/// Defines the globals in a context that does not have them, and installs the timers.
+///
+/// # Errors
+///
+/// As [`install_without_timers`].
+pub(crate) fn install(context: &mut Context) -> JsResult<()> {
+    if context.global_object().has_own_property(js_string!("global"), context)? {
+        return Ok(());
+    }
+    install_without_timers(context)?;
+    install_timers(context)
+}
+
 /// Defines the globals in a context that does not have them.
 ///
 /// # Errors
 ///
 /// Whatever the global object throws when a property is defined.
-pub(crate) fn install(context: &mut Context) -> JsResult<()> {
+pub(crate) fn install_without_timers(context: &mut Context) -> JsResult<()> {
     let global = context.global_object();
     if global.has_own_property(js_string!("global"), context)? {
         return Ok(());

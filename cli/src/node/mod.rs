@@ -7,6 +7,6 @@ mod globals;
 mod modules;
 mod native;
 
-pub(crate) use globals::install;
+pub(crate) use globals::{install, install_timers, install_without_timers};
 pub(crate) use modules::MODULES;
 pub(crate) use native::process::{Arguments, Exit, Stage, at_end, set_up};

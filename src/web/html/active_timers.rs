@@ -16,6 +16,8 @@ pub(super) struct ActiveTimer {
     pub(super) timer: TimerId,
     /// The work that is done after the timer has fired. An id that is reused refers to other work.
     pub(super) work: WorkId,
+    /// Whether it keeps the program alive.
+    pub(super) keeps_alive: bool,
 }
 
 /// The ids in use.
@@ -46,9 +48,8 @@ impl ActiveTimers {
         self.timers.borrow_mut().insert(id, active);
     }
 
-    /// Whether an id still refers to this work.
-    pub(super) fn is(&self, id: i32, work: WorkId) -> bool {
-        self.timers.borrow().get(&id).is_some_and(|active| active.work == work)
+    pub(super) fn get(&self, id: i32) -> Option<ActiveTimer> {
+        self.timers.borrow().get(&id).copied()
     }
 
     pub(super) fn clear(&self, id: i32) -> Option<ActiveTimer> {
@@ -79,7 +80,7 @@ mod tests {
         let event_loop = Rc::clone(runtime.event_loop());
         let work = runtime.with_context(|context| event_loop.new_work(WorkKind::Timeout, context));
         let timer = event_loop.run_steps_after_a_timeout(1, work, |_, _| {});
-        let active = ActiveTimer { timer, work: work.id };
+        let active = ActiveTimer { timer, work: work.id, keeps_alive: true };
         let ids = ActiveTimers::default();
         for expected in [1, 2] {
             assert_eq!(ids.next_id(), expected);

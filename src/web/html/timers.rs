@@ -31,7 +31,7 @@ const MAX_UNCLAMPED_NESTING_IN_FIREFOX: u32 = 3;
 const LONGEST_TIMEOUT_IN_NODE: f64 = 2_147_483_647.0;
 
 /// The callback of a timer: a function, or source text.
-enum Handler {
+pub(crate) enum Handler {
     Function(JsObject),
     Source(JsString),
 }
@@ -45,12 +45,27 @@ impl Handler {
     }
 }
 
+/// A timer that is to be set.
+pub(crate) struct NewTimer {
+    /// Its number, if it is known already.
+    pub(crate) id: Option<i32>,
+    pub(crate) kind: WorkKind,
+    pub(crate) handler: Handler,
+    /// `this` of the handler, if it is not the global object.
+    pub(crate) this: Option<JsObject>,
+    pub(crate) arguments: Vec<JsValue>,
+    /// In milliseconds.
+    pub(crate) timeout: u64,
+    pub(crate) keeps_alive: bool,
+}
+
 /// A call of `setTimeout` or `setInterval`.
 struct TimerCall {
     id: i32,
     global: Gc<GlobalScope>,
     realm: Realm,
     handler: Handler,
+    this: Option<JsObject>,
     arguments: Vec<JsValue>,
     timeout: u64,
     repeat: bool,
@@ -76,7 +91,7 @@ fn max_unclamped_nesting(event_loop: &EventLoop) -> u32 {
 }
 
 /// Step 4: the timeout in milliseconds. A negative one counts as 0.
-fn timeout(value: &JsValue, event_loop: &EventLoop, context: &mut Context) -> JsResult<u64> {
+pub(crate) fn timeout(value: &JsValue, event_loop: &EventLoop, context: &mut Context) -> JsResult<u64> {
     if event_loop.has_quirk(Quirk::TimersWaitOneMillisecond) {
         let timeout = value.to_number(context)?.trunc();
         // The constructor of Timeout in Node's lib/internal/timers.js.
@@ -87,7 +102,7 @@ fn timeout(value: &JsValue, event_loop: &EventLoop, context: &mut Context) -> Js
     Ok(u64::try_from(value.to_i32(context)?).unwrap_or(0))
 }
 
-/// The [timer initialization steps][steps] of a new timer.
+/// The first of the [timer initialization steps][steps] of a new timer.
 ///
 /// [steps]: https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#timer-initialisation-steps
 fn initialize(this: &JsValue, arguments: &[JsValue], kind: WorkKind, context: &mut Context) -> JsResult<JsValue> {
@@ -97,14 +112,27 @@ fn initialize(this: &JsValue, arguments: &[JsValue], kind: WorkKind, context: &m
         Some(function) => Handler::Function(function),
         None => Handler::Source(arguments[0].to_string(context)?),
     };
+    let timeout = timeout(arguments.get_or_undefined(1), &*event_loop(context)?, context)?;
+    let arguments = arguments.get(2..).unwrap_or_default().to_vec();
+    let new = NewTimer { id: None, kind, handler, this: None, arguments, timeout, keeps_alive: true };
+    start_timer(global, new, context).map(JsValue::from)
+}
+
+/// The other steps. Returns the number of the timer.
+///
+/// # Errors
+///
+/// `QuotaExceededError` if there are too many timers; `TypeError` if the context has no event loop.
+pub(crate) fn start_timer(global: Gc<GlobalScope>, new: NewTimer, context: &mut Context) -> JsResult<i32> {
     let event_loop = event_loop(context)?;
-    let timeout = timeout(arguments.get_or_undefined(1), &event_loop, context)?;
     event_loop.check_timers().map_err(|exceeded| limit_exceeded(exceeded, context))?;
-    let id = global.timers.next_id();
+    let NewTimer { id, kind, handler, this, arguments, timeout, keeps_alive } = new;
+    let id = id.unwrap_or_else(|| global.timers.next_id());
     let timer = Rc::new(TimerCall {
         id,
         handler,
-        arguments: arguments.get(2..).unwrap_or_default().to_vec(),
+        this,
+        arguments,
         timeout,
         repeat: kind == WorkKind::Interval,
         nesting: Cell::new(event_loop.timer_nesting()),
@@ -117,8 +145,8 @@ fn initialize(this: &JsValue, arguments: &[JsValue], kind: WorkKind, context: &m
         WorkRequest { delay: Some(timer.clamped_timeout()), callback: timer.handler.function(), ..kind.into() };
     let work = event_loop.new_work(request, context);
     let due = event_loop.now().after_milliseconds(timer.clamped_timeout());
-    timer.start(due, work, &event_loop);
-    Ok(id.into())
+    timer.start(due, work, keeps_alive, &event_loop);
+    Ok(id)
 }
 
 impl TimerCall {
@@ -136,7 +164,7 @@ impl TimerCall {
     }
 
     /// Steps 5 to 14: clamps the timeout and starts to wait.
-    fn start(self: Rc<Self>, due: Timestamp, work: Work, event_loop: &EventLoop) {
+    fn start(self: Rc<Self>, due: Timestamp, work: Work, keeps_alive: bool, event_loop: &EventLoop) {
         let timeout = self.ordering_timeout();
         let TimerNesting { level, by_the_letter } = self.nesting.get();
         let deeper = |level: u32| level.saturating_add(1);
@@ -145,7 +173,10 @@ impl TimerCall {
         let (id, global) = (self.id, self.global.clone());
         let steps = move |event_loop: &EventLoop, place: QueuePosition| self.queue_task(work, place, event_loop);
         let timer = event_loop.run_steps_at(due, timeout, work, steps);
-        global.timers.set(id, ActiveTimer { timer, work: work.id });
+        if !keeps_alive {
+            event_loop.set_timer_keeps_alive(timer, false);
+        }
+        global.timers.set(id, ActiveTimer { timer, work: work.id, keeps_alive });
     }
 
     fn queue_task(self: Rc<Self>, work: Work, place: QueuePosition, event_loop: &EventLoop) {
@@ -157,7 +188,7 @@ impl TimerCall {
 
     /// Step 9: runs the task, which does nothing if the timer was cleared after the task was queued.
     fn run_task(self: Rc<Self>, work: Work, event_loop: &EventLoop, context: &mut Context) -> Ending {
-        if !self.global.timers.is(self.id, work.id) {
+        if self.global.timers.get(self.id).is_none_or(|active| active.work != work.id) {
             return Ending::Removed;
         }
         // Omitted: steps 9.5 and 9.6, disabled scripting and timing info: there is neither.
@@ -166,10 +197,10 @@ impl TimerCall {
         // Steps 9.9 to 9.12: the callback may have cleared its own timer.
         if !self.repeat {
             self.global.timers.clear_work(self.id, work.id);
-        } else if self.global.timers.is(self.id, work.id) {
+        } else if let Some(active) = self.global.timers.get(self.id).filter(|active| active.work == work.id) {
             let work = event_loop.new_round(work, self.clamped_timeout(), self.handler.function(), context);
             let due = self.next_round(event_loop);
-            self.start(due, work, event_loop);
+            self.start(due, work, active.keeps_alive, event_loop);
         }
         ending
     }
@@ -189,7 +220,7 @@ impl TimerCall {
     fn call_handler(&self, event_loop: &EventLoop, context: &mut Context) -> Ending {
         match &self.handler {
             Handler::Function(function) => {
-                let this = self.global.object();
+                let this = self.this.clone().map_or_else(|| self.global.object(), JsValue::from);
                 invoke_and_report(function, &this, &self.arguments, event_loop, context)
             }
             Handler::Source(source) => {
@@ -215,8 +246,13 @@ fn set_interval(this: &JsValue, arguments: &[JsValue], context: &mut Context) ->
 fn clear(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let global = GlobalScope::of_this(this, context)?;
     let id = arguments.get_or_undefined(0).to_i32(context)?;
-    if let Some(ActiveTimer { timer, work }) = global.timers.clear(id) {
-        let event_loop = event_loop(context)?;
+    clear_timer(&global, id, &*event_loop(context)?);
+    Ok(JsValue::undefined())
+}
+
+/// Clears a timer. Does nothing if it has fired, unless it is an interval.
+pub(crate) fn clear_timer(global: &GlobalScope, id: i32, event_loop: &EventLoop) {
+    if let Some(ActiveTimer { timer, work, .. }) = global.timers.clear(id) {
         if event_loop.cancel_timer(timer) {
             event_loop.notify(|| Event::Ended { work, how: Ending::Removed });
         } else {
@@ -224,7 +260,14 @@ fn clear(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResu
             event_loop.notify(|| Event::TaskCleared { work });
         }
     }
-    Ok(JsValue::undefined())
+}
+
+/// Sets whether a timer, with all of its rounds, keeps the program alive.
+pub(crate) fn set_keeps_alive(global: &GlobalScope, id: i32, keeps_alive: bool, event_loop: &EventLoop) {
+    if let Some(active) = global.timers.get(id) {
+        global.timers.set(id, ActiveTimer { keeps_alive, ..active });
+        event_loop.set_timer_keeps_alive(active.timer, keeps_alive);
+    }
 }
 
 pub(super) fn register(context: &mut Context) -> JsResult<()> {

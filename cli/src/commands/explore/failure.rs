@@ -3,6 +3,7 @@
 use posttask::Error;
 use posttask_front_end::FrontEndError;
 
+use crate::corpus::CorpusError;
 use crate::instruments::WriteError;
 use crate::output_files::OutputError;
 use posttask_reports::exploration::ReportError;
@@ -16,6 +17,8 @@ pub(super) enum Failure {
     Program(#[from] Error),
     #[error(transparent)]
     Report(#[from] ReportError),
+    #[error(transparent)]
+    Corpus(#[from] CorpusError),
     #[error(transparent)]
     Write(#[from] WriteError),
     #[error(transparent)]

@@ -1,16 +1,20 @@
 //! The `posttask explore` command.
 
+mod explorer;
 mod failure;
 mod like;
+mod of_corpus;
+mod progress;
 mod recorded;
 mod report_file;
 mod running_report;
+#[cfg(unix)]
+mod servers;
 mod side_by_side;
 mod text;
 
-use std::fmt::Write;
 use std::hash::{Hash, Hasher};
-use std::io::{IsTerminal, stderr, stdout};
+use std::io::stdout;
 use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -18,28 +22,18 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 
 use clap::CommandFactory;
-use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use posttask::Error;
-use posttask::exploration;
-use posttask::exploration::{Explorer, OutcomeReport, Progress, Report};
-use posttask::internal::event_loop::milliseconds;
-#[cfg(unix)]
-use posttask::internal::exploration as exploration_processes;
-#[cfg(unix)]
-use posttask::internal::exploration::Forks;
+use posttask::exploration::{OutcomeReport, Report};
 use posttask::internal::exploration::footprints::Uses;
 use posttask_front_end::FrontEnd;
 use posttask_reports::exploration as reports;
 use posttask_reports::exploration::{ReportError, Settings};
 use rustc_hash::FxHasher;
 
-#[cfg(unix)]
-use crate::arguments::LoadOnce;
-use crate::arguments::{ColorChoice, Explore, FailOn, Ports};
+use crate::arguments::{ColorChoice, Explore, FailOn};
+use crate::corpus::CorpusError;
 use crate::exit_status::ExitStatus;
 use crate::moved_code::with_anchors;
-#[cfg(unix)]
-use crate::order_server::{self, Serving};
 use crate::output_files;
 use crate::output_files::OutputError;
 use crate::program::{Program, Setup, front_end, front_end_with, say_warnings};
@@ -47,11 +41,18 @@ use crate::reporter::Reporter;
 use crate::shell_words::quoted;
 use crate::signals::stop_on_signal;
 use crate::terminal::{StandardStreams, Style, exit_on_write_error, say, try_print};
+use explorer::explorer;
 use failure::Failure;
 use like::Like;
-use recorded::{Explored, configure};
+use of_corpus::OfCorpus;
+use progress::ProgressDisplay;
+use recorded::Explored;
 use running_report::{INTERVAL, RunningReport};
-use text::{Text, counted, grouped};
+#[cfg(unix)]
+pub(crate) use servers::serve;
+#[cfg(unix)]
+use servers::with_servers;
+use text::{Text, counted};
 
 /// The number of runs without `--runs` and `--for`.
 const DEFAULT_RUNS: u64 = 1_000;
@@ -115,6 +116,9 @@ fn explore_a_program(options: &Explore, color: ColorChoice) -> Result<ExitStatus
     };
     let (source, name) = (program.read(options.sources.max_source())?, program.name());
     check_files(options, matches!(program, Program::File(_)).then_some(name))?;
+    if options.corpus.folder().is_some() && !matches!(program, Program::File(_)) {
+        return Err(CorpusError::NoFile.into());
+    }
     warn_about_options(arguments);
     options.surroundings.network.check(true, "use posttask run").map_err(Failure::Network)?;
     let uses = options.reduce.then(|| Arc::new(Uses::default()));
@@ -134,7 +138,7 @@ fn explore_a_program(options: &Explore, color: ColorChoice) -> Result<ExitStatus
         arguments,
         seed: options.seed,
     };
-    let (file, running) = run(&explored, &stop)?;
+    let Done { report: file, running, fits } = run(&explored, &stop)?;
     let mut operands: Vec<String> = options.operands.iter().map(|operand| quoted(operand)).collect();
     if let Some(text) = &options.eval {
         operands.insert(0, format!("-e {}", quoted(text)));
@@ -151,6 +155,7 @@ fn explore_a_program(options: &Explore, color: ColorChoice) -> Result<ExitStatus
     exit_on_write_error(printed);
     written?;
     recorded?;
+    let status = if status == ExitStatus::Success && !fits { ExitStatus::DoesNotFit } else { status };
     Ok(signal.get().map_or(status, |signal| signal.status()))
 }
 
@@ -208,89 +213,28 @@ fn planned_runs(options: &Explore) -> Option<u64> {
     options.duration.is_none().then(|| options.runs.unwrap_or(DEFAULT_RUNS))
 }
 
-/// An explorer of a program, with everything that decides what its orders are.
-fn explorer<'a>(program: &'a Explored<'a>) -> Explorer<'a> {
-    let &Explored { options, front_end, name, arguments, .. } = program;
-    let start = move |runtime: &mut posttask::Runtime| {
-        runtime.set_arguments(arguments)?;
-        options.input.start(runtime)?;
-        let program = program.parsed(runtime);
-        Ok(runtime.start_program(program))
-    };
-    let mut explorer = Explorer::new(start)
-        .main_file(name)
-        .configure(move |builder| configure(options, front_end, builder))
-        .orders(options.orders)
-        .quirks(options.host.quirks())
-        .strategy(options.strategy)
-        .seed(options.seed)
-        .fail_on(match options.fail_on {
-            FailOn::Error => exploration::FailOn::Error,
-            FailOn::Difference => exploration::FailOn::Difference,
-        })
-        .timer_lateness(options.timer_lateness)
-        .task_cost(options.task_cost)
-        .timeout(options.timeout);
-    if let Some(uses) = program.uses {
-        explorer = explorer.uses(Arc::clone(uses));
-    }
-    if let Some(ports) = options.ports {
-        explorer = explorer.separate_ports(ports == Ports::Separate);
-    }
-    explorer
-}
-
-/// Lets other processes run orders.
-#[cfg(unix)]
-fn with_servers<'a>(explorer: Explorer<'a>, program: &'a Explored<'a>) -> Explorer<'a> {
-    let when = match program.options.load_once {
-        LoadOnce::Auto => exploration_processes::LoadOnce::Auto,
-        LoadOnce::Always => exploration_processes::LoadOnce::Always,
-        LoadOnce::Never => exploration_processes::LoadOnce::Never,
-    };
-    explorer.workers(when, || order_server::start(program.source))
-}
-
-/// Other systems do not fork.
-#[cfg(not(unix))]
-fn with_servers<'a>(explorer: Explorer<'a>, _: &'a Explored<'a>) -> Explorer<'a> {
-    explorer
-}
-
-/// Loads the program whose text comes from the process that has started this one, and serves its orders. `None` if it
-/// cannot.
-#[cfg(unix)]
-pub(crate) fn serve(options: &Explore) -> Option<()> {
-    let serving = Serving::start().ok()?;
-    let source = serving.source()?;
-    let (program, arguments) = match &options.eval {
-        Some(text) => (Program::Eval(text), options.operands.as_slice()),
-        None => Program::of_operands(&options.operands),
-    };
-    let front_end = front_end_with(&options.sources, Setup::default()).ok()?;
-    let explored = Explored {
-        options,
-        front_end: &front_end,
-        uses: None,
-        source: &source,
-        name: program.name(),
-        arguments,
-        seed: options.seed,
-    };
-    let forks: Rc<dyn Forks> = Rc::new(serving);
-    explorer(&explored).serve(&forks).ok()
+/// What an exploration found.
+struct Done<'a> {
+    report: reports::Report,
+    running: RunningReport<'a>,
+    /// Whether the program has what the orders in the corpus are about, if only these should run.
+    fits: bool,
 }
 
 /// Explores a program, or the rest of its orders.
-fn run<'a>(program: &'a Explored<'a>, stop: &Arc<AtomicBool>) -> Result<(reports::Report, RunningReport<'a>), Failure> {
+fn run<'a>(program: &'a Explored<'a>, stop: &Arc<AtomicBool>) -> Result<Done<'a>, Failure> {
     let options = program.options;
-    let bar = progress_bar(options);
+    let display = if options.no_progress {
+        ProgressDisplay::Nothing
+    } else {
+        ProgressDisplay::new(options.runs.unwrap_or(DEFAULT_RUNS), options.duration)
+    };
     let jobs = options.jobs.map_or_else(|| thread::available_parallelism().map_or(1, Into::into), Into::into);
     let mut explorer = with_servers(explorer(program), program)
         .jobs(jobs)
         .shard(options.shard.unwrap_or_default())
         .stop_flag(Arc::clone(stop))
-        .on_progress(|progress| show_progress(bar.as_ref(), progress));
+        .on_progress(|progress| display.show(progress));
     explorer = match planned_runs(options) {
         Some(runs) => explorer.runs(runs),
         None => explorer.duration(options.duration.unwrap_or_default()),
@@ -298,10 +242,14 @@ fn run<'a>(program: &'a Explored<'a>, stop: &Arc<AtomicBool>) -> Result<(reports
     let path = options.report.as_deref();
     let running = RunningReport::start(path, settings(program), options.resume, &explorer.blank_report())?;
     if let Some(finished) = running.finished().cloned() {
-        return Ok((finished, running));
+        return Ok(Done { report: finished, running, fits: true });
     }
     if let Some(position) = running.position() {
         explorer = explorer.resume(position);
+    }
+    let corpus = OfCorpus::open(program, &explorer)?;
+    if let Some(corpus) = &corpus {
+        explorer = corpus.add_to(explorer);
     }
     let like = options.like.as_deref().map(Like::new);
     if let Some(like) = like.clone() {
@@ -311,17 +259,25 @@ fn run<'a>(program: &'a Explored<'a>, stop: &Arc<AtomicBool>) -> Result<(reports
         Some(_) => explorer.on_checkpoint(INTERVAL, |report| running.checkpoint(&report)).explore(),
         None => explorer.explore(),
     };
-    if let Some(bar) = &bar {
-        bar.finish_and_clear();
-    }
+    display.end();
     let mut report = report.map_err(|error| match (error, path) {
         (Error::Changed, Some(path)) => ReportError::not_continued(path, "the usual order").into(),
         (error, _) => Failure::from(error),
     })?;
+    let fits = corpus.map_or(Ok(true), |corpus| corpus.update(&report))?;
     if let Some(like) = &like {
         keep_only(like, &mut report);
     }
-    Ok((running.file(&report)?, running))
+    Ok(Done { report: running.file(&report)?, running, fits })
+}
+
+/// Other systems do not fork.
+#[cfg(not(unix))]
+fn with_servers<'a>(
+    explorer: posttask::exploration::Explorer<'a>,
+    _: &'a Explored<'a>,
+) -> posttask::exploration::Explorer<'a> {
+    explorer
 }
 
 /// Leaves out the failures that are not like the one that was looked for, and says so.
@@ -338,33 +294,4 @@ fn keep_only(like: &Like, report: &mut Report) {
         let others = counted((failures - found) as u64, "other failing outcome");
         say(format_args!("left out: {others}, which posttask explore shows without --like"));
     }
-}
-
-fn progress_bar(options: &Explore) -> Option<ProgressBar> {
-    let rate = |state: &ProgressState, text: &mut dyn Write| {
-        // A rate that cannot be written is only missing from the bar.
-        let _ = write!(text, "{:.0}/s", state.per_sec());
-    };
-    let style = |template: &str| {
-        let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-        style.with_key("rate", rate)
-    };
-    stderr().is_terminal().then(|| match options.duration {
-        None => ProgressBar::new(options.runs.unwrap_or(DEFAULT_RUNS))
-            .with_style(style("{bar:16} {human_pos}/{human_len} runs  {rate}  {wide_msg}")),
-        Some(duration) => {
-            let text = format!(
-                "{{spinner}} {{elapsed}} of {} s  {{human_pos}} runs  {{rate}}  {{wide_msg}}",
-                milliseconds(duration) / 1e3
-            );
-            ProgressBar::no_length().with_style(style(&text))
-        }
-    })
-}
-
-fn show_progress(bar: Option<&ProgressBar>, progress: Progress) {
-    let Some(bar) = bar else { return };
-    bar.set_position(progress.runs);
-    let Progress { orders, outcomes, failures, .. } = progress;
-    bar.set_message(format!("orders: {}, outcomes: {outcomes}, failing: {failures}", grouped(orders as u64)));
 }

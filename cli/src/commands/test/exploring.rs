@@ -6,6 +6,7 @@ use posttask::exploration::{Ending, OutcomeReport, Report};
 
 use super::plan::Plan;
 use crate::commands::explore::failing_order;
+use crate::corpus::Fate;
 use crate::shell_words::quoted;
 use crate::terminal::Style;
 use crate::testing::report;
@@ -19,7 +20,7 @@ const SHOWN_OUTCOMES: usize = 2;
 const SHOWN_ERRORS: usize = 2;
 
 /// Adds the result of an exploration to the test at a path. If it failed, its suites have failed, too.
-pub(super) fn add(file: &mut FileReport, path: &[usize], explored: &Report, plan: &Plan) {
+pub(super) fn add(file: &mut FileReport, path: &[usize], explored: &Report, fate: Fate, plan: &Plan) {
     let name = file.file.clone();
     let has_failed = explored.failures().next().is_some();
     let all = if has_failed { all_names(&file.tests) } else { Vec::new() };
@@ -30,6 +31,7 @@ pub(super) fn add(file: &mut FileReport, path: &[usize], explored: &Report, plan
             is_complete: explored.is_complete,
             failed_runs: explored.failures().map(|found| found.count).sum(),
         });
+        test.diagnostics.extend(fate.message("test"));
         let shown = explored.failures().take(SHOWN_OUTCOMES);
         let failures: Vec<Failure> = shown
             .flat_map(|found| {

@@ -21,6 +21,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::arguments::{ColorChoice, Test};
+use crate::corpus::{Corpus, CorpusError};
 use crate::coverage;
 use crate::coverage::{CoverageError, CoverageRecord};
 use crate::exit_status::ExitStatus;
@@ -35,7 +36,7 @@ use crate::watch;
 use changed::{ChangedError, changed_files, depending};
 use files::FilesError;
 use outputs::Outputs;
-use plan::{OfProject, Plan};
+use plan::{Kept, OfProject, Plan};
 use pool::Pool;
 use posttask::event_loop::{Clock, RealTime};
 use posttask::internal::engine::normalize;
@@ -73,6 +74,8 @@ enum TestError {
     Changed(#[from] ChangedError),
     #[error(transparent)]
     Coverage(#[from] CoverageError),
+    #[error(transparent)]
+    Corpus(#[from] CorpusError),
 }
 
 /// The seed of `--randomize`, if none is given, is a random number.
@@ -118,9 +121,8 @@ fn run(options: &Test, color: ColorChoice, watching: &Watching) -> Result<(ExitS
     let prelude = project.prelude(options.globals).map_err(TestError::Output)?;
     let settings = project.settings(options.update, options.leftovers.is_some());
     let project = OfProject { settings, prelude, environments: project.environments() };
-    let coverage_of_run = coverage.clone();
-    let plan = Plan::new(options, Arc::clone(&front_end), seed, failed, Arc::clone(&stop), project, coverage_of_run);
-    let plan = Arc::new(plan);
+    let kept = Kept { corpus: Corpus::open(&options.corpus)?, failed, coverage: coverage.clone() };
+    let plan = Arc::new(Plan::new(options, Arc::clone(&front_end), seed, Arc::clone(&stop), project, kept));
     let mut outputs =
         Outputs::open(&options.reporters, options.verbose, color, &front_end).map_err(TestError::Output)?;
     let progress = ProgressLine::new(files.len());
@@ -148,7 +150,7 @@ fn run(options: &Test, color: ColorChoice, watching: &Watching) -> Result<(ExitS
     // One file that cannot be written keeps no other from being written.
     let reported = outputs.end(&summary).map_err(TestError::Output);
     let listed = options.rerun_failures.as_deref().map_or(Ok(()), |path| failing.write(path).map_err(TestError::from));
-    reported.and(listed)?;
+    reported.and(listed).and(plan.write_corpus().map_err(TestError::from))?;
     let status = status(&plan, &summary, signal, options.rerun_failures.as_deref());
     let Some(coverage) = coverage else { return Ok((status, failing)) };
     let is_enough = coverage::write(&coverage, &front_end, Style::new(color, &stdout()), files::is_source)?;
@@ -172,7 +174,8 @@ fn project(options: &Test, coverage: Option<Arc<Coverage>>) -> Result<(Project, 
     if aliases.is_empty() && project.conditions.is_empty() && coverage.is_none() && !is_test {
         return Ok((project, front_end));
     }
-    let setup = Setup { aliases, conditions: project.conditions.clone(), is_test, coverage, uses: None };
+    let (conditions, vite) = (project.conditions.clone(), project.vite());
+    let setup = Setup { aliases, conditions, is_test, vite, coverage, uses: None };
     let front_end = front_end_with(&options.sources, setup)?;
     Ok((project, front_end))
 }
@@ -187,6 +190,9 @@ fn status(plan: &Plan, summary: &Summary, signal: Option<Signal>, list: Option<&
     }
     if summary.is_failure() {
         return ExitStatus::Uncaught;
+    }
+    if plan.lacks_known_orders.load(Ordering::Relaxed) {
+        return ExitStatus::DoesNotFit;
     }
     if summary.counts.tests == 0 && summary.files > 0 {
         match list.filter(|_| plan.failed.is_some()) {

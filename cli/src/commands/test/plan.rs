@@ -15,6 +15,8 @@ use posttask_front_end::coverage::Counters;
 use super::environment::Environments;
 use super::rerun::FailedTests;
 use crate::arguments::{LeftoversOption, Observation, Surroundings, Test};
+use crate::corpus;
+use crate::corpus::{Corpus, CorpusError, Fate};
 use crate::coverage::{CoverageRecord, RunsOfTest};
 use crate::dom::{self, Document};
 use crate::instruments::{Instruments, WriteError};
@@ -44,6 +46,15 @@ pub(super) struct OfProject {
     /// The program that runs before each file.
     pub(super) prelude: Option<String>,
     pub(super) environments: Environments,
+}
+
+/// What is kept of a run, or was kept of earlier ones.
+pub(super) struct Kept {
+    /// The tests that failed in the last run, if only they run.
+    pub(super) failed: Option<FailedTests>,
+    pub(super) coverage: Option<Arc<CoverageRecord>>,
+    /// The orders in which tests have failed.
+    pub(super) corpus: Option<Corpus>,
 }
 
 /// What a run does. Shared by its threads.
@@ -82,6 +93,10 @@ pub(super) struct Plan {
     uses_only: AtomicBool,
     /// Whether tests were not started because the run was stopped.
     pub(super) is_incomplete: AtomicBool,
+    /// The orders in which tests have failed before.
+    corpus: Option<Corpus>,
+    /// Whether a test does not have what its orders in the corpus are about, if only these should run.
+    pub(super) lacks_known_orders: AtomicBool,
     /// Whether a file does not have what the order of `--order` is about.
     pub(super) does_not_fit: AtomicBool,
 }
@@ -91,10 +106,9 @@ impl Plan {
         options: &Test,
         front_end: Arc<FrontEnd>,
         seed: Option<u64>,
-        failed: Option<FailedTests>,
         stop: Arc<AtomicBool>,
         OfProject { settings, prelude, environments }: OfProject,
-        coverage: Option<Arc<CoverageRecord>>,
+        Kept { failed, coverage, corpus }: Kept,
     ) -> Self {
         let patterns: Vec<NamePattern> = options.names.iter().chain(&options.flaky).cloned().collect();
         let selection = Selection {
@@ -140,6 +154,8 @@ impl Plan {
             failures: Arc::default(),
             uses_only: AtomicBool::default(),
             is_incomplete: AtomicBool::default(),
+            corpus,
+            lacks_known_orders: AtomicBool::default(),
             does_not_fit: AtomicBool::default(),
         }
     }
@@ -274,22 +290,35 @@ impl Plan {
         Ok(ran)
     }
 
-    /// How a test is explored, if it is.
-    pub(super) fn exploration(&self, option: Option<Explore>) -> Option<Explore> {
-        if self.is_real_time || self.order.is_some() || (option.is_none() && self.explore.is_none()) {
+    /// How a test of a file is explored, if it is.
+    pub(super) fn exploration(&self, file: &Path, test: &Explorable) -> Option<Explore> {
+        if self.is_real_time || self.order.is_some() {
             return None;
         }
-        let option = option.unwrap_or_default();
+        let only = self.corpus.as_ref().filter(|corpus| corpus.is_all);
+        let is_wanted = match only {
+            Some(corpus) => corpus.has(self.in_corpus(file, test)),
+            None => test.option.is_some() || self.explore.is_some(),
+        };
+        if !is_wanted {
+            return None;
+        }
+        let option = test.option.unwrap_or_default();
+        // With a time limit, there need not be another limit.
+        let runs = self.explore.or(option.runs).or(option.duration.is_none().then_some(DEFAULT_ORDERS));
         Some(Explore {
-            // With a time limit, there need not be another limit.
-            runs: self.explore.or(option.runs).or(option.duration.is_none().then_some(DEFAULT_ORDERS)),
+            runs: if only.is_some() { Some(1) } else { runs },
             seed: option.seed.or(self.seed),
             orders: option.orders.or(Some(self.level)),
             ..option
         })
     }
 
-    /// Runs a test in many orders, each in a runtime of its own.
+    fn in_corpus<'t>(&'t self, file: &'t Path, test: &'t Explorable) -> corpus::Explored<'t> {
+        corpus::Explored { file, test: Some(&test.name), host: &self.host, front_end: &self.front_end }
+    }
+
+    /// Runs a test in many orders, each in a runtime of its own. Orders of the corpus run first.
     ///
     /// # Errors
     ///
@@ -301,7 +330,7 @@ impl Plan {
         how: Explore,
         jobs: usize,
         status: &Arc<Status>,
-    ) -> Result<Report, FileError> {
+    ) -> Result<(Report, Fate), FileError> {
         let text = self.front_end.source(name)?;
         let document = self.document(name, &text)?;
         let program = self.program(name, &text, document.as_ref());
@@ -333,11 +362,28 @@ impl Plan {
             }
         })
         .stop_flag(Arc::clone(&stop));
-        let report = limited(explorer, how).explore();
+        let explorer = limited(explorer, how);
+        let subject = self.in_corpus(name, explorable);
+        let known = self.corpus.as_ref().map(|corpus| corpus.known(subject, explorer.blank_report().bounds));
+        let known = known.unwrap_or_default();
+        let report = explorer.known_orders(known.schedules()).explore();
         if let (Some(coverage), Some(counted)) = (&self.coverage, &counted) {
             coverage.add_explored(&explorable.name, counted);
         }
-        Ok(report?)
+        let report = report?;
+        let Some(corpus) = &self.corpus else { return Ok((report, Fate::default())) };
+        let fate = corpus.update(subject, known, &report);
+        self.lacks_known_orders.fetch_or(corpus.is_all && fate.lost > 0, Ordering::Relaxed);
+        Ok((report, fate))
+    }
+
+    /// Writes the orders in which tests have failed, if they are kept.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the file cannot be written.
+    pub(super) fn write_corpus(&self) -> Result<(), CorpusError> {
+        self.corpus.as_ref().map_or(Ok(()), Corpus::write)
     }
 
     /// Adds to an order of a file what stands around the calls at its places.

@@ -17,6 +17,7 @@ use super::exploring;
 use super::jobs::{Job, Jobs};
 use super::plan::{FileError, Plan};
 use super::progress::ProgressLine;
+use crate::corpus::Fate;
 use crate::deadline;
 use crate::testing::report::{Failure, FailureKind, FileReport, TestReport};
 use crate::testing::{Explorable, Ran, Status, failure, running};
@@ -31,7 +32,7 @@ const GRACE: Duration = Duration::from_secs(1);
 /// What a thread has done.
 enum Done {
     Ran(Result<Ran, FileError>),
-    Explored(Vec<usize>, Result<Box<Report>, FileError>),
+    Explored(Vec<usize>, Result<Box<(Report, Fate)>, FileError>),
     /// The run was stopped before.
     Skipped,
     /// The engine has a bug.
@@ -167,7 +168,8 @@ impl<'a> Pool<'a> {
             Done::Ran(Err(error)) | Done::Explored(_, Err(error)) => self.fail(file, &status, &error.to_string(), None),
             Done::Explored(path, Ok(explored)) => {
                 if let Some(report) = &mut self.unfinished[file].report {
-                    exploring::add(report, &path, &explored, self.plan);
+                    let (explored, fate) = *explored;
+                    exploring::add(report, &path, &explored, fate, self.plan);
                 }
             }
             Done::Skipped => self.plan.is_incomplete.store(true, Ordering::Relaxed),
@@ -188,7 +190,7 @@ impl<'a> Pool<'a> {
     /// The explorations of the tests of a file.
     fn explorations(&self, file: usize, explorable: Vec<Explorable>) -> Vec<Job> {
         let explored = explorable.into_iter().filter_map(|test| {
-            let how = Box::new(self.plan.exploration(test.option)?);
+            let how = Box::new(self.plan.exploration(&self.files[file], &test)?);
             Some(Job::Explore { file, test, how })
         });
         explored.collect()

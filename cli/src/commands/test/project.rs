@@ -1,6 +1,7 @@
 //! The project whose tests run: its configuration for Vitest or Jest, as far as it can be read without a bundler.
 
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -9,7 +10,7 @@ use std::time::Duration;
 use boa_engine::js_string;
 use posttask::event_loop::Timestamp;
 use posttask::html::{ConsoleOutput, ErrorSink, Uncaught};
-use posttask_front_end::{Alias, FrontEnd};
+use posttask_front_end::{Alias, FrontEnd, ViteProject};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -42,6 +43,7 @@ pub(super) struct Project {
     environment: Option<String>,
     environment_match_globs: Vec<(String, String)>,
     environment_options: serde_json::Map<String, Value>,
+    vite: RawVite,
     /// What was not read, for people.
     notes: Vec<String>,
     #[serde(skip)]
@@ -58,6 +60,17 @@ struct RawAlias {
     replacement: String,
     #[serde(default)]
     keeps_rest: bool,
+}
+
+/// What a configuration says about `import.meta.env`.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct RawVite {
+    folder: Option<PathBuf>,
+    mode: Option<String>,
+    base: Option<String>,
+    prefixes: Vec<String>,
+    variables: BTreeMap<String, String>,
 }
 
 /// Where a configuration is.
@@ -131,6 +144,22 @@ impl Project {
     /// Whether the runner of the project makes `process.env.NODE_ENV` `test`.
     pub(super) fn sets_node_env(&self) -> bool {
         matches!(self.runner, Some(Globals::Vitest | Globals::Jest))
+    }
+
+    /// The project whose `import.meta.env` modules have, if its tests are for Vitest.
+    pub(super) fn vite(&self) -> Option<ViteProject> {
+        let RawVite { folder, mode, base, prefixes, variables } = &self.vite;
+        let is_vitest = self.runner == Some(Globals::Vitest);
+        is_vitest.then(|| {
+            let usual = ViteProject::new(&self.root, "test");
+            ViteProject {
+                folder: folder.as_ref().map_or(usual.folder, |folder| self.root.join(folder)),
+                mode: mode.clone().unwrap_or(usual.mode),
+                base: base.clone().unwrap_or(usual.base),
+                prefixes: if prefixes.is_empty() { usual.prefixes } else { prefixes.clone() },
+                of_tests: Some(variables.clone().into_iter().collect()),
+            }
+        })
     }
 
     /// Which files are tests. `None` if the usual names are those of tests.

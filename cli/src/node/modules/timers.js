@@ -1,15 +1,15 @@
 'use strict';
-// node:timers: https://nodejs.org/api/timers.html. The timers are those of the web.
+// node:timers: https://nodejs.org/api/timers.html
 
-const { clearImmediate, setImmediate } = require('node:internal/ticks');
+const timers = require('node:internal/ticks');
 
 module.exports = {
-  clearImmediate,
-  clearInterval: globalThis.clearInterval,
-  clearTimeout: globalThis.clearTimeout,
-  setImmediate,
-  setInterval: globalThis.setInterval,
-  setTimeout: globalThis.setTimeout,
+  clearImmediate: timers.clearImmediate,
+  clearInterval: timers.clearInterval,
+  clearTimeout: timers.clearTimeout,
+  setImmediate: timers.setImmediate,
+  setInterval: timers.setInterval,
+  setTimeout: timers.setTimeout,
   get promises() {
     return require('node:timers/promises');
   },

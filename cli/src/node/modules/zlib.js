@@ -1,51 +1,220 @@
 'use strict';
-// node:zlib: the packages pako and fflate compress without native code.
+// node:zlib: https://nodejs.org/api/zlib.html
 
+const { Buffer } = require('node:buffer');
+const { invalidArgType, invalidArgValue, error, outOfRange, rangeError } = require('node:internal/errors');
+const host = require('node:internal/compression');
 const { missing } = require('node:internal/missing')('zlib');
-const advice = 'use a package such as fflate or pako';
+const stream = require('node:stream');
+
+const constants = {
+  Z_NO_FLUSH: 0,
+  Z_PARTIAL_FLUSH: 1,
+  Z_SYNC_FLUSH: 2,
+  Z_FULL_FLUSH: 3,
+  Z_FINISH: 4,
+  Z_BLOCK: 5,
+  Z_OK: 0,
+  Z_STREAM_END: 1,
+  Z_NEED_DICT: 2,
+  Z_ERRNO: -1,
+  Z_STREAM_ERROR: -2,
+  Z_DATA_ERROR: -3,
+  Z_MEM_ERROR: -4,
+  Z_BUF_ERROR: -5,
+  Z_VERSION_ERROR: -6,
+  Z_NO_COMPRESSION: 0,
+  Z_BEST_SPEED: 1,
+  Z_BEST_COMPRESSION: 9,
+  Z_DEFAULT_COMPRESSION: -1,
+  Z_FILTERED: 1,
+  Z_HUFFMAN_ONLY: 2,
+  Z_RLE: 3,
+  Z_FIXED: 4,
+  Z_DEFAULT_STRATEGY: 0,
+  Z_MIN_LEVEL: -1,
+  Z_MAX_LEVEL: 9,
+  Z_DEFAULT_LEVEL: -1,
+  Z_MIN_WINDOWBITS: 8,
+  Z_MAX_WINDOWBITS: 15,
+  Z_DEFAULT_WINDOWBITS: 15,
+  Z_MIN_MEMLEVEL: 1,
+  Z_MAX_MEMLEVEL: 9,
+  Z_DEFAULT_MEMLEVEL: 8,
+  Z_MIN_CHUNK: 64,
+  Z_MAX_CHUNK: Infinity,
+  Z_DEFAULT_CHUNK: 16384,
+};
+
+const codes = Object.fromEntries(
+  Object.entries(constants).filter(([name]) => /^Z_(OK|STREAM_END|NEED_DICT|[A-Z]+_ERROR|ERRNO)$/.test(name)),
+);
+for (const [name, code] of Object.entries({ ...codes })) codes[code] = name;
+
+/// The most bytes that data is decompressed to, unless the program says otherwise.
+const LARGEST = 2 ** 30;
+
+function bytesOf(data, name = 'buffer') {
+  if (typeof data === 'string') return Buffer.from(data);
+  if (ArrayBuffer.isView(data)) return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+  if (data instanceof ArrayBuffer) return new Uint8Array(data);
+  const expected = 'of type string or an instance of Buffer, TypedArray, DataView, or ArrayBuffer';
+  throw invalidArgType(name, expected, data);
+}
+
+/// Checks the options. A dictionary changes the result, so that it cannot be ignored.
+function checked(options = {}) {
+  const { level = -1, maxOutputLength = LARGEST, dictionary } = options;
+  if (typeof level !== 'number') throw invalidArgType('options.level', 'of type number', level);
+  if (!(level >= -1 && level <= 9)) throw outOfRange('options.level', '>= -1 and <= 9', level);
+  if (dictionary !== undefined) throw invalidArgValue('options.dictionary', dictionary, 'is not available in posttask');
+  return { level: level === -1 ? 6 : level, maxOutputLength };
+}
+
+function failure(code, limit) {
+  if (code === 'ERR_BUFFER_TOO_LARGE') return rangeError(code, `Cannot create a Buffer larger than ${limit} bytes`);
+  const known = code === 'header' ? 'Z_DATA_ERROR' : code;
+  const messages = { header: 'incorrect header check', Z_BUF_ERROR: 'unexpected end of file' };
+  return Object.assign(new Error(messages[code] ?? 'invalid data'), { errno: constants[known], code: known });
+}
+
+const compressWith = format => (bytes, options) =>
+  Buffer.from(host.compress(format, bytes, checked(options).level));
+
+const decompressWith = format => (bytes, options) => {
+  const limit = checked(options).maxOutputLength;
+  const given = options?.finishFlush === constants.Z_SYNC_FLUSH ? 'partial' : 'whole';
+  const result = host.decompress(format, bytes, limit);
+  if (typeof result !== 'string') return Buffer.from(result);
+  if (given === 'partial' && result === 'Z_BUF_ERROR') {
+    throw error('ERR_METHOD_NOT_IMPLEMENTED', 'zlib: posttask only decompresses whole data, without finishFlush');
+  }
+  throw failure(result, limit);
+};
+
+/// Decompresses what its first bytes say.
+const unzip = (bytes, options) =>
+  bytes[0] === 0x1f ? OPERATIONS.gunzip(bytes, options) : OPERATIONS.inflate(bytes, options);
+
+const OPERATIONS = {
+  deflate: compressWith('deflate'),
+  deflateRaw: compressWith('deflateRaw'),
+  gzip: compressWith('gzip'),
+  gunzip: decompressWith('gzip'),
+  inflate: decompressWith('deflate'),
+  inflateRaw: decompressWith('deflateRaw'),
+  unzip,
+};
+
+const sync = name => (data, options) => OPERATIONS[name](bytesOf(data), options);
+
+const withCallback = name => (data, first, second) => {
+  const [options, callback] = typeof first === 'function' ? [undefined, first] : [first, second];
+  if (typeof callback !== 'function') throw invalidArgType('callback', 'of type function', callback);
+  const bytes = bytesOf(data);
+  checked(options);
+  require('node:timers').setImmediate(() => {
+    let result;
+    try {
+      result = OPERATIONS[name](bytes, options);
+    } catch (failure) {
+      callback(failure);
+      return;
+    }
+    callback(null, result);
+  });
+};
+
+/// A stream that gives its result when all of its data has arrived.
+const classFor = name => {
+  const { Transform } = stream;
+  function Zlib(options) {
+    if (!(this instanceof Zlib)) return new Zlib(options);
+    checked(options);
+    Transform.call(this, options);
+    this._chunks = [];
+    this._options = options;
+    this.bytesWritten = 0;
+  }
+  Object.setPrototypeOf(Zlib.prototype, Transform.prototype);
+  Object.setPrototypeOf(Zlib, Transform);
+  Zlib.prototype._transform = function (chunk, encoding, callback) {
+    this._chunks.push(bytesOf(chunk));
+    this.bytesWritten += chunk.length;
+    callback();
+  };
+  Zlib.prototype._flush = function (callback) {
+    try {
+      const result = OPERATIONS[name](Buffer.concat(this._chunks), this._options);
+      for (let at = 0; at < result.length; at += constants.Z_DEFAULT_CHUNK) {
+        this.push(result.subarray(at, at + constants.Z_DEFAULT_CHUNK));
+      }
+      callback();
+    } catch (failure) {
+      callback(failure);
+    }
+  };
+  Zlib.prototype.flush = missing(`${name}.flush`, 'a compressed stream gives its data when it ends');
+  Zlib.prototype.close = function (callback) {
+    if (typeof callback === 'function') this.once('close', callback);
+    this.destroy();
+  };
+  Zlib.prototype.params = missing(`${name}.params`, 'create a stream with other options');
+  Zlib.prototype.reset = missing(`${name}.reset`, 'create another stream');
+  const title = name[0].toUpperCase() + name.slice(1);
+  return Object.defineProperty(Zlib, 'name', { value: title });
+};
+
+const classes = {
+  Deflate: classFor('deflate'),
+  DeflateRaw: classFor('deflateRaw'),
+  Gunzip: classFor('gunzip'),
+  Gzip: classFor('gzip'),
+  Inflate: classFor('inflate'),
+  InflateRaw: classFor('inflateRaw'),
+  Unzip: classFor('unzip'),
+};
+
+const brotli = 'it has gzip and deflate, but not Brotli: use the package brotli-wasm or brotli';
 
 module.exports = {
-  BrotliCompress: missing('BrotliCompress', advice),
-  BrotliDecompress: missing('BrotliDecompress', advice),
-  Deflate: missing('Deflate', advice),
-  Gunzip: missing('Gunzip', advice),
-  Gzip: missing('Gzip', advice),
-  Inflate: missing('Inflate', advice),
-  Unzip: missing('Unzip', advice),
-  brotliCompress: missing('brotliCompress', advice),
-  brotliCompressSync: missing('brotliCompressSync', advice),
-  brotliDecompress: missing('brotliDecompress', advice),
-  brotliDecompressSync: missing('brotliDecompressSync', advice),
-  constants: {
-    Z_NO_FLUSH: 0,
-    Z_PARTIAL_FLUSH: 1,
-    Z_SYNC_FLUSH: 2,
-    Z_FULL_FLUSH: 3,
-    Z_FINISH: 4,
-    Z_BEST_COMPRESSION: 9,
-  },
-  crc32: missing('crc32', advice),
-  createBrotliCompress: missing('createBrotliCompress', advice),
-  createBrotliDecompress: missing('createBrotliDecompress', advice),
-  createDeflate: missing('createDeflate', advice),
-  createDeflateRaw: missing('createDeflateRaw', advice),
-  createGunzip: missing('createGunzip', advice),
-  createGzip: missing('createGzip', advice),
-  createInflate: missing('createInflate', advice),
-  createInflateRaw: missing('createInflateRaw', advice),
-  createUnzip: missing('createUnzip', advice),
-  deflate: missing('deflate', advice),
-  deflateRaw: missing('deflateRaw', advice),
-  deflateRawSync: missing('deflateRawSync', advice),
-  deflateSync: missing('deflateSync', advice),
-  gunzip: missing('gunzip', advice),
-  gunzipSync: missing('gunzipSync', advice),
-  gzip: missing('gzip', advice),
-  gzipSync: missing('gzipSync', advice),
-  inflate: missing('inflate', advice),
-  inflateRaw: missing('inflateRaw', advice),
-  inflateRawSync: missing('inflateRawSync', advice),
-  inflateSync: missing('inflateSync', advice),
-  unzip: missing('unzip', advice),
-  unzipSync: missing('unzipSync', advice),
+  BrotliCompress: missing('BrotliCompress', brotli),
+  BrotliDecompress: missing('BrotliDecompress', brotli),
+  Deflate: classes.Deflate,
+  DeflateRaw: classes.DeflateRaw,
+  Gunzip: classes.Gunzip,
+  Gzip: classes.Gzip,
+  Inflate: classes.Inflate,
+  InflateRaw: classes.InflateRaw,
+  Unzip: classes.Unzip,
+  brotliCompress: missing('brotliCompress', brotli),
+  brotliCompressSync: missing('brotliCompressSync', brotli),
+  brotliDecompress: missing('brotliDecompress', brotli),
+  brotliDecompressSync: missing('brotliDecompressSync', brotli),
+  codes,
+  constants,
+  crc32: (data, start = 0) => host.crc32(bytesOf(data, 'data'), start),
+  createBrotliCompress: missing('createBrotliCompress', brotli),
+  createBrotliDecompress: missing('createBrotliDecompress', brotli),
+  createDeflate: options => new classes.Deflate(options),
+  createDeflateRaw: options => new classes.DeflateRaw(options),
+  createGunzip: options => new classes.Gunzip(options),
+  createGzip: options => new classes.Gzip(options),
+  createInflate: options => new classes.Inflate(options),
+  createInflateRaw: options => new classes.InflateRaw(options),
+  createUnzip: options => new classes.Unzip(options),
+  deflate: withCallback('deflate'),
+  deflateRaw: withCallback('deflateRaw'),
+  deflateRawSync: sync('deflateRaw'),
+  deflateSync: sync('deflate'),
+  gunzip: withCallback('gunzip'),
+  gunzipSync: sync('gunzip'),
+  gzip: withCallback('gzip'),
+  gzipSync: sync('gzip'),
+  inflate: withCallback('inflate'),
+  inflateRaw: withCallback('inflateRaw'),
+  inflateRawSync: sync('inflateRaw'),
+  inflateSync: sync('inflate'),
+  unzip: withCallback('unzip'),
+  unzipSync: sync('unzip'),
 };

@@ -1,6 +1,7 @@
 //! What the modules of Node need from the host.
 
 pub(super) mod bytes;
+pub(super) mod compression;
 pub(super) mod errors;
 pub(super) mod files;
 pub(super) mod hashes;

@@ -9,7 +9,7 @@ use boa_engine::object::builtins::JsArray;
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, js_string};
 use posttask::internal::html::console_output;
 use posttask::internal::webidl::{event_loop, type_error};
-use posttask_front_end::main_program;
+use posttask_front_end::{main_program, variables_of_tests};
 
 use crate::testing::runs_tests;
 
@@ -63,15 +63,14 @@ fn cwd(_: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
     Ok(text(folder.to_string_lossy()))
 }
 
-/// The environment, as it was when the process started.
+/// The environment, as it was when the process started, and the variables that Vitest adds.
 fn env(_: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let object = JsObject::with_object_proto(context.intrinsics());
-    for (name, value) in std::env::vars_os() {
-        object.create_data_property(
-            JsString::from(&*name.to_string_lossy()),
-            text(value.to_string_lossy()),
-            context,
-        )?;
+    let of_process = std::env::vars_os()
+        .map(|(name, value)| (name.to_string_lossy().into_owned(), value.to_string_lossy().into_owned()));
+    let all: Vec<(String, String)> = of_process.chain(variables_of_tests(context)).collect();
+    for (name, value) in all {
+        object.create_data_property(JsString::from(name), text(value), context)?;
     }
     Ok(object.into())
 }

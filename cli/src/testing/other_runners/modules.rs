@@ -1,9 +1,10 @@
 //! Replaces modules, and finds them.
 
 use boa_engine::object::builtins::JsArray;
-use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, js_string};
+use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, js_string};
 use posttask_front_end::{
-    imports_of_file, load_actual, mock_module, mocked_imports, mocks_version, real_path, reset_modules, unmock_module,
+    ViteProject, import_meta_env, imports_of_file, load_actual, may_read, mock_module, mocked_imports, mocks_version,
+    provide_import_meta_env, real_path, reset_modules, unmock_module,
 };
 
 use super::functions::{Function, function, path, path_value, text};
@@ -18,6 +19,9 @@ pub(super) const FUNCTIONS: &[Function] = &[
     ("actualCommonJs", actual),
     ("importsOf", imports),
     ("mocksVersion", version),
+    ("variables", variables),
+    ("env", env),
+    ("provideEnv", provide_env),
 ];
 
 /// `realPath(specifier, importer)` returns the path of a module.
@@ -82,4 +86,32 @@ fn imports(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResul
         list.push(entry, context)?;
     }
     Ok(list.into())
+}
+
+/// `variables(folder, mode, prefixes)` returns the variables of `.env` files: lists of a name and a value.
+fn variables(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let mut project = ViteProject::new(&path(arguments, 0)?, &text(arguments, 1)?);
+    // A list of several prefixes becomes one text with commas.
+    let prefixes = arguments.get_or_undefined(2).to_string(context)?.to_std_string_lossy();
+    project.prefixes = prefixes.split(',').map(str::to_owned).collect();
+    let list = JsArray::new(context)?;
+    for (name, value) in project.variables(&|path| may_read(path, context)) {
+        let pair = [name, value].map(|text| JsValue::from(JsString::from(text)));
+        let pair = JsArray::from_iter(pair, context);
+        list.push(pair, context)?;
+    }
+    Ok(list.into())
+}
+
+/// `env(path)` returns `import.meta.env` of the module at a path, or `undefined`.
+fn env(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let path = path(arguments, 0)?;
+    Ok(import_meta_env(&path, context).map(JsValue::from).unwrap_or_default())
+}
+
+/// `provideEnv()` makes the modules of the program have an `import.meta.env`.
+#[expect(clippy::unnecessary_wraps, reason = "the type of these functions")]
+fn provide_env(_: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    provide_import_meta_env(context);
+    Ok(JsValue::undefined())
 }

@@ -22,7 +22,11 @@ export const defaultInclude = ['**/*.{test,spec}.?(c|m)[jt]s?(x)'];
 export const defaultExclude = ['**/node_modules/**', '**/.git/**'];
 export const coverageConfigDefaults = { exclude: [], extension: ['.js', '.ts'], reporter: ['text'] };
 export const configDefaults = { exclude: defaultExclude, include: defaultInclude, coverage: coverageConfigDefaults };
-export const loadEnv = () => ({});
+
+/** The variables of the `.env` files in a folder, as `import.meta.env` has them. */
+export const loadEnv = (mode, folder, prefixes = 'VITE_') =>
+  Object.fromEntries(modules.variables(folder, mode, list(prefixes)));
+
 export default { defineConfig: same, defineProject: same, mergeConfig, configDefaults };
 
 /** What stands for the plugins of a configuration, which do not run. */
@@ -59,6 +63,18 @@ function pathOf(specifier, importer) {
   } catch {
     return undefined;
   }
+}
+
+/** What `import.meta.env` is made of. */
+function viteOf(config, root) {
+  const { envDir, envPrefix, mode, base, test = {} } = config;
+  return defined({
+    folder: typeof envDir === 'string' ? under(root, envDir) : root,
+    mode: test.mode ?? mode,
+    base,
+    prefixes: list(envPrefix),
+    variables: Object.fromEntries(Object.entries(test.env ?? {}).map(([name, value]) => [name, String(value)])),
+  });
 }
 
 /** Reads the configuration of a runner, which is in a file or is a value. Returns JSON. */
@@ -167,6 +183,7 @@ function ofVitest(config, base) {
     environment: typeof test.environment === 'string' ? test.environment : undefined,
     environmentMatchGlobs: test.environmentMatchGlobs ?? [],
     environmentOptions: test.environmentOptions ?? {},
+    vite: viteOf(config, root),
     notes,
   };
 }

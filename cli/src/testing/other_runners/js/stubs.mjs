@@ -1,6 +1,10 @@
 // Globals and variables of the environment that a test replaces.
 
+import runner from 'posttask:runner';
+
 const globals = new Map();
+
+/** By the object that they are in: the original values of variables. */
 const variables = new Map();
 
 export function stubGlobal(name, value) {
@@ -16,27 +20,30 @@ export function unstubAllGlobals() {
   globals.clear();
 }
 
-function environment() {
-  const { process } = globalThis;
-  if (!process?.env) throw new Error('stubEnv needs process.env: add --node');
-  return process.env;
+/** What variables are in, if the program has it: `process.env`, and `import.meta.env` of the test file. */
+const environments = () => [globalThis.process?.env, runner.env(runner.file())].filter(Boolean);
+
+const FLAGS = ['DEV', 'PROD', 'SSR'];
+
+/** Sets a variable, or removes it. Vite has some variables that are true or false. */
+function set(env, name, value) {
+  if (value === undefined) delete env[name];
+  else if (env === globalThis.process?.env) env[name] = FLAGS.includes(name) ? (value ? '1' : '') : String(value);
+  else env[name] = FLAGS.includes(name) ? Boolean(value) : String(value);
 }
 
 export function stubEnv(name, value) {
   // The compiler replaces it by a constant.
   if (name === 'NODE_ENV') throw new Error('stubEnv cannot change NODE_ENV, which is a constant in posttask');
-  const env = environment();
-  if (!variables.has(name)) variables.set(name, env[name]);
-  if (value === undefined) delete env[name];
-  else env[name] = String(value);
+  for (const env of environments()) {
+    const stubbed = variables.get(env) ?? new Map();
+    variables.set(env, stubbed);
+    if (!stubbed.has(name)) stubbed.set(name, env[name]);
+    set(env, name, value);
+  }
 }
 
 export function unstubAllEnvs() {
-  if (variables.size === 0) return;
-  const env = environment();
-  for (const [name, original] of variables) {
-    if (original === undefined) delete env[name];
-    else env[name] = original;
-  }
+  for (const [env, stubbed] of variables) for (const [name, original] of stubbed) set(env, name, original);
   variables.clear();
 }

@@ -1,5 +1,6 @@
 // The module `vitest`.
 
+import runner from 'posttask:runner';
 import { chain } from './chains';
 import {
   createDescribe,
@@ -16,6 +17,7 @@ import { vi } from './vi';
 import { chai, createExpect, expect, matchers } from './vitest_expect';
 import { addSnapshots } from './snapshots';
 
+runner.provideEnv();
 settings.timeout ??= 5_000;
 settings.hookTimeout ??= 10_000;
 

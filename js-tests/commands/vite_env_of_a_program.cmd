@@ -1,0 +1,1 @@
+run ../vitest/src/mode.ts
