@@ -10,9 +10,9 @@ use posttask::internal::runtime::fits_a_large_stack;
 
 use super::call_places::CallPlaces;
 use super::compiler_options::CompilerOptions;
-use super::corrections::correct;
+use super::corrections::{CORRECTIONS, Step, Text, correct};
 use super::diagnostic::Diagnostic;
-use super::edits::{Edits, Shifts};
+use super::edits::Shifts;
 use super::error_places::{explain_caught, guard};
 use super::export_names::{ExportNames, export_names};
 use super::links::Links;
@@ -115,42 +115,50 @@ fn compile_as(
 
 /// Prints a tree if it has changed, and corrects the text. `None` if it is still that of the file.
 fn finish(tree: Tree<'_>, calls: Option<CallPlaces>, node_env: Option<&'static str>) -> (Option<String>, Positions) {
-    let Some(calls) = calls else { return corrected(&tree.program, &tree.scoping, node_env, PositionMap::default()) };
+    let allocator = tree.allocator;
+    let Some(calls) = calls else {
+        return corrected(allocator, &tree.program, &tree.scoping, node_env, PositionMap::default());
+    };
     let (text, positions) = print(&tree.program, tree.scoping, &calls);
-    let syntax = parse(tree.allocator, &text, tree.program.source_type, Thoroughness::Usual);
-    let (corrected, positions) = corrected(&syntax.program, &syntax.scoping, node_env, positions);
-    drop(syntax);
+    let syntax = parse(allocator, allocator.alloc_str(&text), tree.program.source_type, Thoroughness::Usual);
+    let (corrected, positions) = corrected(allocator, &syntax.program, &syntax.scoping, node_env, positions);
     (corrected.or(Some(text)), positions)
 }
 
+/// What is done with a text after it has been corrected.
+const ERROR_PLACES: [Step; 2] = [
+    Step::Correct(|it, edits| explain_caught(it.program, it.scoping, edits)),
+    Step::Correct(|it, edits| {
+        if it.node_env.is_some() {
+            // In a file. Errors in other texts have no places that are known.
+            guard(it.program, it.scoping, edits);
+        }
+    }),
+];
+
 /// Returns a text without what the engine compiles wrongly. `None` if it is right.
-fn corrected(
-    program: &Program<'_>,
+fn corrected<'a>(
+    allocator: &'a Allocator,
+    program: &Program<'a>,
     scoping: &Scoping,
     node_env: Option<&'static str>,
     positions: PositionMap,
 ) -> (Option<String>, Positions) {
-    let mut edits = Edits::default();
-    if let Some(hashbang) = &program.hashbang {
-        edits.blank(hashbang.span);
+    let steps = [&CORRECTIONS[..], &ERROR_PLACES[..]].concat();
+    match correct(allocator, &Text::new(program, scoping, node_env), &steps) {
+        Some(corrected) => {
+            let positions = Positions { shifts: corrected.shifts, printed: positions, ..Positions::default() };
+            (Some(corrected.text), positions)
+        }
+        None => (None, Positions { printed: positions, ..Positions::default() }),
     }
-    correct(program, scoping, node_env, &mut edits);
-    explain_caught(program, scoping, &mut edits);
-    if node_env.is_some() {
-        // In a file. Errors in other texts have no places that are known.
-        guard(program, scoping, &mut edits);
-    }
-    if edits.is_empty() {
-        return (None, Positions { printed: positions, ..Positions::default() });
-    }
-    let (text, shifts) = edits.apply(program.source_text);
-    (Some(text), Positions { shifts, printed: positions, ..Positions::default() })
 }
 
 /// Where positions of the text for the engine are in the file.
 #[derive(Debug, Default)]
 pub(super) struct Positions {
-    shifts: Shifts,
+    /// Those of the corrections, the last round first.
+    shifts: Vec<Shifts>,
     printed: PositionMap,
     /// Those of the counters that were inserted before everything else.
     counters: Shifts,
@@ -159,7 +167,8 @@ pub(super) struct Positions {
 impl Positions {
     /// Returns the position in the file of a position in the text for the engine.
     pub(super) fn original(&self, position: Position) -> Position {
-        self.counters.original(self.printed.original(self.shifts.original(position)))
+        let corrected = self.shifts.iter().fold(position, |position, shifts| shifts.original(position));
+        self.counters.original(self.printed.original(corrected))
     }
 
     /// Returns the positions of a text in the file that it was made of by inserting counters.

@@ -6,6 +6,7 @@ use std::cmp::Reverse;
 use oxc_span::Span;
 use posttask::internal::engine::{is_line_terminator, lines_in, width_of_last_line};
 
+use super::edit_conflicts::{Change, Extent, are_in_conflict};
 use super::text_index::Position;
 
 /// Replacements to be made in a source text. They are in any order. One that lies within another one has no effect.
@@ -58,6 +59,32 @@ impl Shifts {
 impl Edits {
     pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()
+    }
+
+    /// Whether these edits and others must be made one after the other, because they change the same places.
+    pub(super) fn conflict_with(&self, others: &Self) -> bool {
+        are_in_conflict(&self.extents(), &others.extents())
+    }
+
+    fn extents(&self) -> Vec<Extent> {
+        let extent = |&(span, place, _): &(Span, Place, Replacement)| match place {
+            Place::End(_) => None,
+            Place::Between => Some(Extent { span, change: Change::Insert }),
+            Place::Start(Reverse(end)) => Some(Extent { span: Span::new(span.start, end), change: Change::Wrap }),
+            Place::Replaced(_) => Some(Extent { span, change: Change::Replace }),
+        };
+        self.0.iter().filter_map(extent).collect()
+    }
+
+    /// Adds other edits, which come after these at the same offset.
+    pub(super) fn extend(&mut self, others: Self) {
+        self.0.extend(others.0);
+    }
+
+    /// Whether they may insert a function.
+    pub(super) fn add_functions(&self) -> bool {
+        let is_one = |text: &str| ["=>", "function", "#"].iter().any(|sign| text.contains(sign));
+        self.0.iter().any(|(_, _, replacement)| matches!(replacement, Replacement::Text(text) if is_one(text)))
     }
 
     /// Replaces each character by a space, except line terminators.

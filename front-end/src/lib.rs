@@ -18,6 +18,7 @@ mod corrections;
 pub mod coverage;
 mod dependencies;
 mod diagnostic;
+mod edit_conflicts;
 mod edits;
 mod error_places;
 mod export_names;

@@ -34,6 +34,8 @@ pub enum Clause {
     BlobRead,
     /// An operation of `crypto.subtle` runs in parallel.
     CryptoOperation,
+    /// Locks are granted in parallel.
+    Lock,
     /// A worker runs in parallel.
     Worker,
     /// A test lets something arrive at any time.
@@ -44,7 +46,7 @@ pub enum Clause {
 
 impl Clause {
     /// All clauses.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::TaskSource,
         Self::SchedulerTasks,
         Self::PriorityAgainstOtherSources,
@@ -59,6 +61,7 @@ impl Clause {
         Self::Response,
         Self::BlobRead,
         Self::CryptoOperation,
+        Self::Lock,
         Self::Worker,
         Self::Arrival,
         Self::SeparatePorts,
@@ -66,7 +69,10 @@ impl Clause {
 
     /// Whether it is about what something that runs in parallel queues.
     pub(super) const fn is_of_arrivals(self) -> bool {
-        matches!(self, Self::Response | Self::BlobRead | Self::CryptoOperation | Self::Worker | Self::Arrival)
+        matches!(
+            self,
+            Self::Response | Self::BlobRead | Self::CryptoOperation | Self::Lock | Self::Worker | Self::Arrival
+        )
     }
 
     /// The reason in a sentence, without the standard.
@@ -94,6 +100,7 @@ impl Clause {
             Self::Response => "a response may take any time",
             Self::BlobRead => "a blob is read in parallel, and may take any time",
             Self::CryptoOperation => "an operation of crypto.subtle runs in parallel, and may take any time",
+            Self::Lock => "locks are granted in parallel, which may take any time",
             Self::Worker => "a worker runs in parallel, and may take any time",
             Self::Arrival => "the test lets it arrive at any time",
             Self::SeparatePorts => {
@@ -121,6 +128,7 @@ impl Clause {
             Self::Response => "Fetch, fetching: it runs in parallel, and no step limits its duration",
             Self::BlobRead => "File API, read operation, step 10: it runs in parallel",
             Self::CryptoOperation => "Web Cryptography, SubtleCrypto: its methods end in parallel",
+            Self::Lock => "Web Locks, lock task queue: it is a parallel queue",
             Self::Worker => "HTML, run a worker: it runs in parallel",
             Self::Arrival => "posttask, t.explore.arrives",
             Self::SeparatePorts => "beyond HTML, unshipped port message queue (--ports shared keeps its order)",
@@ -149,6 +157,7 @@ impl Clause {
             Self::Response => "https://fetch.spec.whatwg.org/#fetching",
             Self::BlobRead => "https://w3c.github.io/FileAPI/#readOperation",
             Self::CryptoOperation => "https://w3c.github.io/webcrypto/#subtlecrypto-interface",
+            Self::Lock => "https://w3c.github.io/web-locks/#lock-task-queue",
             Self::Worker => "https://html.spec.whatwg.org/multipage/workers.html#run-a-worker",
             Self::SeparatePorts => {
                 "https://html.spec.whatwg.org/multipage/web-messaging.html#unshipped-port-message-queue"

@@ -29,6 +29,7 @@ impl Queue {
             Self::Source(TaskSource::Response(_)) => Some(Clause::Response),
             Self::Source(TaskSource::FileReading(_)) => Some(Clause::BlobRead),
             Self::Source(TaskSource::Crypto(_)) => Some(Clause::CryptoOperation),
+            Self::Source(TaskSource::WebLocks) => Some(Clause::Lock),
             Self::Source(TaskSource::Worker(_)) => Some(Clause::Worker),
             Self::Source(TaskSource::Arrival(_)) => Some(Clause::Arrival),
             _ => None,

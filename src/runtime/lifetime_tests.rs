@@ -34,6 +34,8 @@ const PROGRAM: &str = "
     port1.onmessage = () => {};
     port2.postMessage(new Array(100).fill('message'));
     addEventListener('message', controller);
+    navigator.locks.request('a', () => new Promise(() => {}));
+    navigator.locks.request('a', { signal: controller.signal }, () => {});
     new Promise(() => {}).then(controller);";
 
 fn resident_kib() -> u64 {

@@ -8,6 +8,7 @@ pub(crate) mod encoding;
 pub mod fetch;
 pub(crate) mod file_api;
 pub mod html;
+pub(crate) mod locks;
 pub(crate) mod performance;
 pub mod scheduler;
 pub(crate) mod streams;

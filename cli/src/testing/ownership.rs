@@ -160,6 +160,7 @@ fn is_leftover(left: &Left) -> bool {
                 | WorkKind::Message
                 | WorkKind::Broadcast
                 | WorkKind::Crypto
+                | WorkKind::Lock
                 | WorkKind::BlobRead
                 | WorkKind::Fetch
                 | WorkKind::BodyRead

@@ -7,13 +7,18 @@
 //! It does check reads. So `y = 1` becomes `y = (1, y)`, if it comes before the declaration in the same function: then
 //! the declaration cannot have run. In patterns and heads of loops, `y` becomes a target whose setter reads it. The
 //! initializer of a variable counts as before its declaration.
+//!
+//! In another case of the same `switch`, the declaration may or may not have run. There, `y = 1` becomes
+//! `y = [1, y][0]`, and in patterns, `y` becomes a target whose setter is a function that writes it: the engine checks
+//! what other functions write.
 
 use std::cell::Cell;
 use std::mem::replace;
 
 use oxc_ast::ast::{
     ArrowFunctionExpression, AssignmentExpression, AssignmentOperator, AssignmentTarget,
-    AssignmentTargetPropertyIdentifier, Function, IdentifierReference, Program, PropertyDefinition, VariableDeclarator,
+    AssignmentTargetPropertyIdentifier, Function, IdentifierReference, Program, PropertyDefinition, SwitchCase,
+    VariableDeclarator,
 };
 use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_semantic::{Reference, Scoping};
@@ -23,11 +28,21 @@ use oxc_syntax::symbol::{SymbolFlags, SymbolId};
 
 use super::super::edits::Edits;
 use super::HOST;
+use super::destructuring::is_anonymous_function;
+use super::names::Names;
 
-pub(super) fn correct(program: &Program<'_>, scoping: &Scoping, edits: &mut Edits) {
+pub(super) fn correct(program: &Program<'_>, scoping: &Scoping, names: &Names, edits: &mut Edits) {
     if scoping.symbol_ids().any(|symbol| is_written(symbol, scoping)) {
-        Corrector { scoping, edits, scopes: Vec::new(), declared: Vec::new(), is_in_field: false }
-            .visit_program(program);
+        let mut corrector = Corrector {
+            scoping,
+            names,
+            edits,
+            scopes: Vec::new(),
+            declared: Vec::new(),
+            cases: Vec::new(),
+            is_in_field: false,
+        };
+        corrector.visit_program(program);
     }
 }
 
@@ -40,13 +55,23 @@ fn is_written(symbol: SymbolId, scoping: &Scoping) -> bool {
     is_lexical(symbol, scoping) && scoping.get_resolved_references(symbol).any(Reference::is_write)
 }
 
+/// Whether a write comes before the declaration.
+#[derive(Clone, Copy)]
+enum Early {
+    Always,
+    Perhaps,
+}
+
 struct Corrector<'s, 'e> {
     scoping: &'s Scoping,
+    names: &'e Names,
     edits: &'e mut Edits,
     /// Those around the current place, innermost last.
     scopes: Vec<ScopeId>,
     /// The names of declarations whose initializers are around the current place.
     declared: Vec<Span>,
+    /// The cases around the current place, with the scopes of their `switch` statements.
+    cases: Vec<(ScopeId, Span)>,
     /// Whether it is in the initializer of a field, which is a function of its own.
     is_in_field: bool,
 }
@@ -67,25 +92,33 @@ impl Corrector<'_, '_> {
         self.scoping.scope_ancestors(scope).find(is_function)
     }
 
-    /// Whether a written variable is declared further down in the same function.
-    fn is_early(&self, target: &IdentifierReference<'_>) -> bool {
-        let Some(reference) = target.reference_id.get() else { return false };
-        let Some(symbol) = self.scoping.get_reference(reference).symbol_id() else { return false };
+    /// Whether a written variable is declared further down in the same function, or in another case.
+    fn early(&self, target: &IdentifierReference<'_>) -> Option<Early> {
+        let symbol = self.scoping.get_reference(target.reference_id.get()?).symbol_id()?;
         let declaration = self.scoping.symbol_span(symbol);
+        let scope = self.scoping.symbol_scope_id(symbol);
+        let is_other_case =
+            |&(switch, case): &(ScopeId, Span)| switch == scope && !case.contains_inclusive(declaration);
         let is_before = target.span.start < declaration.start
             || self.declared.iter().any(|names| names.contains_inclusive(declaration));
-        is_lexical(symbol, self.scoping)
-            && !self.is_in_field
-            && is_before
-            && self
-                .scopes
-                .last()
-                .is_some_and(|&scope| self.function_of(scope) == self.function_of(self.scoping.symbol_scope_id(symbol)))
+        let early = match self.cases.iter().any(is_other_case) {
+            _ if is_before => Early::Always,
+            true => Early::Perhaps,
+            false => return None,
+        };
+        let is_here = self.scopes.last().is_some_and(|&here| self.function_of(here) == self.function_of(scope));
+        (is_lexical(symbol, self.scoping) && !self.is_in_field && is_here).then_some(early)
     }
 
-    /// A target that reads a variable when it is written.
-    fn reading(name: &str) -> String {
-        format!("{HOST}.to(() => {name}).value")
+    /// A target that throws if the variable is not declared yet.
+    fn checked(&self, name: &str, early: Early) -> String {
+        match early {
+            Early::Always => format!("{HOST}.to(() => {name}).value"),
+            Early::Perhaps => {
+                let value = self.names.fresh();
+                format!("{HOST}.to({value} => {{ {name} = {value}; }}).value")
+            }
+        }
     }
 }
 
@@ -96,6 +129,13 @@ impl<'a> VisitJs<'a> for Corrector<'_, '_> {
 
     fn leave_scope(&mut self) {
         self.scopes.pop();
+    }
+
+    fn visit_switch_case(&mut self, it: &SwitchCase<'a>) {
+        let Some(&scope) = self.scopes.last() else { return };
+        self.cases.push((scope, it.span));
+        walk_js::walk_switch_case(self, it);
+        self.cases.pop();
     }
 
     fn visit_property_definition(&mut self, it: &PropertyDefinition<'a>) {
@@ -123,8 +163,17 @@ impl<'a> VisitJs<'a> for Corrector<'_, '_> {
     fn visit_assignment_expression(&mut self, it: &AssignmentExpression<'a>) {
         match &it.left {
             AssignmentTarget::AssignmentTargetIdentifier(target) => {
-                if it.operator == AssignmentOperator::Assign && self.is_early(target) {
-                    self.edits.wrap(it.right.span(), "(", format!(", {})", target.name));
+                let early = self.early(target).filter(|_| it.operator == AssignmentOperator::Assign);
+                let name = target.name.as_str();
+                match early {
+                    // The function is named after the variable.
+                    Some(Early::Perhaps) if is_anonymous_function(&it.right) => {
+                        let (before, after) = (format!("[{{ {name}: "), format!(" }}.{name}, {name}][0]"));
+                        self.edits.wrap(it.right.span(), before, after);
+                    }
+                    Some(Early::Perhaps) => self.edits.wrap(it.right.span(), "[", format!(", {name}][0]")),
+                    Some(Early::Always) => self.edits.wrap(it.right.span(), "(", format!(", {name})")),
+                    None => {}
                 }
                 self.visit_expression(&it.right);
             }
@@ -134,17 +183,19 @@ impl<'a> VisitJs<'a> for Corrector<'_, '_> {
 
     fn visit_assignment_target(&mut self, it: &AssignmentTarget<'a>) {
         match it {
-            AssignmentTarget::AssignmentTargetIdentifier(target) if self.is_early(target) => {
-                self.edits.replace(target.span, Self::reading(target.name.as_str()));
+            AssignmentTarget::AssignmentTargetIdentifier(target) => {
+                if let Some(early) = self.early(target) {
+                    self.edits.replace(target.span, self.checked(target.name.as_str(), early));
+                }
             }
             _ => walk_js::walk_assignment_target(self, it),
         }
     }
 
     fn visit_assignment_target_property_identifier(&mut self, it: &AssignmentTargetPropertyIdentifier<'a>) {
-        if self.is_early(&it.binding) {
+        if let Some(early) = self.early(&it.binding) {
             let name = it.binding.name.as_str();
-            self.edits.replace(it.binding.span, format!("{name}: {}", Self::reading(name)));
+            self.edits.replace(it.binding.span, format!("{name}: {}", self.checked(name, early)));
         }
         walk_js::walk_assignment_target_property_identifier(self, it);
     }

@@ -5,7 +5,7 @@ use std::panic::catch_unwind;
 use boa_engine::{Context, Source};
 
 /// A file of this folder, a program, and the string that is its value in an engine without the fault.
-const FAULTS: [(&str, &str, &str); 47] = [
+const FAULTS: [(&str, &str, &str); 51] = [
     ("iterators", "let n = 0; for (const x of [1, 2]) { o: for (;;) { for (const y of [3]) break o } n++ } n", "2"),
     (
         "iterators",
@@ -101,6 +101,14 @@ const FAULTS: [(&str, &str, &str); 47] = [
     ("early_writes", "try { (() => { [y] = [1]; let y = 2 })(); 'none' } catch (e) { e.name }", "ReferenceError"),
     ("parameter_names", "(function (g = () => {}) { return g.name })()", "g"),
     ("block_functions", "(function (x = 1) { { function f() {} } return typeof f })()", "function"),
+    ("hoisted_functions", "class A { m() { { function f() {} } return typeof f } } new A().m()", "undefined"),
+    ("hoisted_functions", "(function (x = 1) { { function f() {} } })(); typeof f", "undefined"),
+    (
+        "early_writes",
+        "(() => { try { switch (2) { case 1: let x; break; case 2: x = 1 } return 1 } catch (e) { return e.name } })()",
+        "ReferenceError",
+    ),
+    ("powers", "(x => x ** 308)(10)", "1e+308"),
     ("case_functions", "const x = 1; (() => { switch (0) { case (x => x)(1): } return x })()", "1"),
     ("nested_eval", "(x => ({ m() { return eval('x') } }).m())(1)", "1"),
     ("nested_eval", "(x => { class A { static m() { return eval('x') } } return A.m() })(1)", "1"),

@@ -17,10 +17,11 @@ use oxc_ast::ast::{
 use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_span::{GetSpan, Span};
 use oxc_syntax::scope::ScopeFlags;
+use rustc_hash::FxHashSet;
 
 use super::super::edits::Edits;
 use super::HOST;
-use super::function_body::start_of_statements;
+use super::function_body::{prepare_for_block, start_of_statements};
 use super::names::Names;
 
 pub(super) fn correct(program: &Program<'_>, names: &Names, edits: &mut Edits) {
@@ -49,6 +50,7 @@ impl Corrector<'_> {
             self.edits.insert(start, " try {");
             let end = body.span.end - 1;
             self.edits.insert(end, format!("}} finally {{ {} {}.check(); }}", it.close(), it.name));
+            prepare_for_block(body, &FxHashSet::default(), self.names, self.edits);
         }
     }
 }

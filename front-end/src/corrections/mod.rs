@@ -2,6 +2,7 @@
 //!
 //! Each file mends one kind of fault, and has the smallest program that shows it. `docs/boa-gaps.md` describes the
 //! faults. The changes are edits of the text, so that all lines, the text of functions and nearly all columns stay.
+//! `rounds.rs` makes them.
 //! What needs functions at run time calls those of the hidden global [`HOST`].
 
 mod array_lengths;
@@ -20,6 +21,7 @@ mod faults;
 mod function_body;
 mod function_constructors;
 mod generator_returns;
+mod hoisted_functions;
 mod host;
 mod host_iterator;
 mod iterators;
@@ -38,21 +40,20 @@ mod postfix_updates;
 mod powers;
 mod property_slots;
 mod refused_syntax;
+mod rounds;
 mod spelling;
 mod super_in_fields;
 mod switch_dead_zone;
 mod templates;
-
-use oxc_ast::ast::Program;
-use oxc_semantic::Scoping;
+mod value_kinds;
+mod variables;
 
 use super::edits::Edits;
 use super::helpers::HOST;
-use super::token_search::Source;
-use names::Names;
 
 pub(super) use host::define_host;
 pub(crate) use node_env::is_node_env;
+pub(super) use rounds::{Step, Text, correct};
 
 /// What the front end does with the texts that a program compiles while it runs.
 #[derive(Clone, Copy)]
@@ -63,34 +64,48 @@ pub(super) struct TextCompiler {
     pub(super) error_in_function: fn(&str) -> Option<String>,
 }
 
-/// Adds the corrections of a text to its edits. `node_env` is the value of `process.env.NODE_ENV`, if it has one.
-pub(super) fn correct(program: &Program<'_>, scoping: &Scoping, node_env: Option<&'static str>, edits: &mut Edits) {
-    let source = Source::new(program.source_text, &program.comments);
-    let names = Names::new(program.source_text);
-    array_lengths::correct(program, source, edits);
-    block_functions::correct(program, scoping, &names, edits);
-    case_functions::correct(program, source, scoping, &names, edits);
-    class_keys::correct(program, edits);
-    deletions::correct(program, source, edits);
-    early_writes::correct(program, scoping, edits);
-    spelling::correct(program, source, edits);
-    if let Some(node_env) = node_env {
-        node_env::correct(program, scoping, node_env, edits);
+/// The corrections. Those that give variables or functions other places come first, and those that depend on where
+/// functions are come last.
+pub(super) const CORRECTIONS: [Step; 29] = [
+    Step::Correct(|it, edits| refused_syntax::correct(it.program, it.source, &it.names, edits)),
+    Step::Correct(|it, edits| block_functions::correct(it.program, it.scoping, &it.names, edits)),
+    Step::Correct(|it, edits| hoisted_functions::correct(it.program, it.scoping, edits)),
+    Step::Correct(|it, edits| parameters::correct(it.program, &it.names, edits)),
+    Step::ParseAgainIf(|edits| !edits.is_empty()),
+    Step::Correct(blank_hashbang),
+    Step::Correct(|it, edits| array_lengths::correct(it.program, it.source, edits)),
+    Step::Correct(|it, edits| class_keys::correct(it.program, edits)),
+    Step::Correct(|it, edits| deletions::correct(it.program, it.source, edits)),
+    Step::Correct(|it, edits| early_writes::correct(it.program, it.scoping, &it.names, edits)),
+    Step::Correct(|it, edits| spelling::correct(it.program, it.source, edits)),
+    Step::Correct(replace_node_env),
+    Step::Correct(|it, edits| generator_returns::correct(it.program, &it.names, edits)),
+    Step::Correct(|it, edits| iterators::correct(it.program, it.source, &it.names, edits)),
+    Step::Correct(|it, edits| logical_assignments::correct(it.program, it.source, edits)),
+    Step::Correct(|it, edits| operands::correct(it.program, it.scoping, edits)),
+    Step::Correct(|it, edits| parameter_names::correct(it.program, edits)),
+    Step::Correct(|it, edits| postfix_updates::correct(it.program, it.source, it.scoping, edits)),
+    Step::Correct(|it, edits| powers::correct(it.program, it.source, it.scoping, edits)),
+    Step::Correct(|it, edits| switch_dead_zone::correct(it.program, it.source, edits)),
+    Step::Correct(|it, edits| templates::correct(it.program, it.scoping, edits)),
+    Step::Correct(|it, edits| moved_properties::correct(it.program, it.source, edits)),
+    Step::Correct(|it, edits| super_in_fields::correct(it.program, &it.names, edits)),
+    Step::ParseAgainIf(Edits::add_functions),
+    Step::Correct(|it, edits| case_functions::correct(it.program, it.source, it.scoping, &it.names, edits)),
+    Step::ParseAgainIf(Edits::add_functions),
+    Step::Correct(|it, edits| nested_eval::correct(it.program, edits)),
+    Step::Correct(|it, edits| evaluated_text::correct(it.program, edits)),
+    Step::Correct(|it, edits| nested_this::correct(it.program, edits)),
+];
+
+fn blank_hashbang(it: &Text<'_, '_>, edits: &mut Edits) {
+    if let Some(hashbang) = &it.program.hashbang {
+        edits.blank(hashbang.span);
     }
-    generator_returns::correct(program, &names, edits);
-    iterators::correct(program, source, &names, edits);
-    logical_assignments::correct(program, source, edits);
-    operands::correct(program, scoping, edits);
-    parameter_names::correct(program, edits);
-    parameters::correct(program, scoping, &names, edits);
-    postfix_updates::correct(program, source, scoping, edits);
-    powers::correct(program, source, edits);
-    switch_dead_zone::correct(program, source, edits);
-    templates::correct(program, edits);
-    nested_eval::correct(program, edits);
-    nested_this::correct(program, edits);
-    evaluated_text::correct(program, edits);
-    moved_properties::correct(program, source, edits);
-    super_in_fields::correct(program, &names, edits);
-    refused_syntax::correct(program, source, &names, edits);
+}
+
+fn replace_node_env(it: &Text<'_, '_>, edits: &mut Edits) {
+    if let Some(node_env) = it.node_env {
+        node_env::correct(it.program, it.scoping, node_env, edits);
+    }
 }

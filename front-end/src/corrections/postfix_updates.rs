@@ -10,60 +10,39 @@
 //! The result of `super[key]++` is the new value. So an arrow function computes it.
 
 use oxc_ast::ast::{
-    AssignmentExpression, AssignmentTarget, BindingPattern, ComputedMemberExpression, Expression, ExpressionStatement,
-    ForStatement, Program, SimpleAssignmentTarget, UpdateExpression, VariableDeclarator,
+    ComputedMemberExpression, Expression, ExpressionStatement, ForStatement, Program, SimpleAssignmentTarget,
+    UpdateExpression,
 };
 use oxc_ast_visit::{VisitJs, walk_js};
-use oxc_semantic::{ReferenceId, Scoping};
+use oxc_semantic::Scoping;
 use oxc_span::{GetSpan, Span};
-use oxc_syntax::operator::{AssignmentOperator, BinaryOperator, UnaryOperator};
-use oxc_syntax::symbol::SymbolId;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 use super::super::edits::Edits;
 use super::super::token_search::Source;
 use super::HOST;
+use super::value_kinds::{Kind, ValueKinds};
 
 pub(super) fn correct(program: &Program<'_>, source: Source<'_>, scoping: &Scoping, edits: &mut Edits) {
     if !["++", "--"].iter().any(|operator| program.source_text.contains(operator)) {
         return;
     }
-    let mut survey = Survey { scoping, numeric_writes: FxHashMap::default(), unused: FxHashSet::default() };
-    survey.visit_program(program);
-    Corrector { survey, source, edits, statement: 0 }.visit_program(program);
+    let mut unused = Unused::default();
+    unused.visit_program(program);
+    let kinds = ValueKinds::of(program, scoping);
+    Corrector { scoping, kinds, unused: unused.0, source, edits, statement: 0 }.visit_program(program);
 }
 
-/// What is assigned to variables, and which results are not used.
-struct Survey<'s> {
-    scoping: &'s Scoping,
-    /// The writes of a number or a bigint. The declaration is one if it has a value.
-    numeric_writes: FxHashMap<SymbolId, usize>,
-    unused: FxHashSet<Span>,
-}
+/// The updates whose results nothing uses.
+#[derive(Default)]
+struct Unused(FxHashSet<Span>);
 
-impl Survey<'_> {
-    fn symbol(&self, reference: Option<ReferenceId>) -> Option<SymbolId> {
-        self.scoping.get_reference(reference?).symbol_id()
-    }
-
-    fn count(&mut self, symbol: Option<SymbolId>) {
-        if let Some(symbol) = symbol {
-            *self.numeric_writes.entry(symbol).or_default() += 1;
-        }
-    }
-
-    /// Whether a variable has a number or a bigint when it is read.
-    fn is_numeric(&self, symbol: SymbolId) -> bool {
-        let writes = self.scoping.get_resolved_references(symbol).filter(|reference| reference.is_write()).count();
-        // The declaration is not a reference.
-        self.numeric_writes.get(&symbol).is_some_and(|&numeric| numeric == writes + 1)
-    }
-
+impl Unused {
     /// Notes expressions whose result nothing uses, if nothing uses that of `it`.
     fn discard(&mut self, it: &Expression<'_>) {
         match it {
             Expression::UpdateExpression(it) => {
-                self.unused.insert(it.span);
+                self.0.insert(it.span);
             }
             Expression::ParenthesizedExpression(it) => self.discard(&it.expression),
             Expression::LogicalExpression(it) => self.discard(&it.right),
@@ -77,24 +56,7 @@ impl Survey<'_> {
     }
 }
 
-/// Whether an expression always has a number or a bigint as its value.
-fn is_numeric(it: &Expression<'_>) -> bool {
-    match it {
-        Expression::NumericLiteral(_) | Expression::BigIntLiteral(_) => true,
-        Expression::ParenthesizedExpression(it) => is_numeric(&it.expression),
-        Expression::UnaryExpression(it) => {
-            matches!(it.operator, UnaryOperator::UnaryNegation | UnaryOperator::UnaryPlus | UnaryOperator::BitwiseNot)
-        }
-        Expression::BinaryExpression(it) if it.operator == BinaryOperator::Addition => {
-            is_numeric(&it.left) && is_numeric(&it.right)
-        }
-        Expression::BinaryExpression(it) => it.operator.is_arithmetic() || it.operator.is_bitwise(),
-        Expression::ConditionalExpression(it) => is_numeric(&it.consequent) && is_numeric(&it.alternate),
-        _ => false,
-    }
-}
-
-impl<'a> VisitJs<'a> for Survey<'_> {
+impl<'a> VisitJs<'a> for Unused {
     fn visit_expression_statement(&mut self, it: &ExpressionStatement<'a>) {
         self.discard(&it.expression);
         walk_js::walk_expression_statement(self, it);
@@ -104,41 +66,12 @@ impl<'a> VisitJs<'a> for Survey<'_> {
         it.update.iter().for_each(|update| self.discard(update));
         walk_js::walk_for_statement(self, it);
     }
-
-    fn visit_variable_declarator(&mut self, it: &VariableDeclarator<'a>) {
-        if let BindingPattern::BindingIdentifier(name) = &it.id
-            && it.init.as_ref().is_some_and(is_numeric)
-        {
-            self.count(name.symbol_id.get());
-        }
-        walk_js::walk_variable_declarator(self, it);
-    }
-
-    fn visit_assignment_expression(&mut self, it: &AssignmentExpression<'a>) {
-        use AssignmentOperator::{Addition, Assign};
-        if let AssignmentTarget::AssignmentTargetIdentifier(name) = &it.left
-            && match it.operator {
-                Assign | Addition => is_numeric(&it.right),
-                operator => operator.is_arithmetic() || operator.is_bitwise(),
-            }
-        {
-            let symbol = self.symbol(name.reference_id.get());
-            self.count(symbol);
-        }
-        walk_js::walk_assignment_expression(self, it);
-    }
-
-    fn visit_update_expression(&mut self, it: &UpdateExpression<'a>) {
-        if let SimpleAssignmentTarget::AssignmentTargetIdentifier(name) = &it.argument {
-            let symbol = self.symbol(name.reference_id.get());
-            self.count(symbol);
-        }
-        walk_js::walk_update_expression(self, it);
-    }
 }
 
 struct Corrector<'s, 'e> {
-    survey: Survey<'s>,
+    scoping: &'s Scoping,
+    kinds: ValueKinds<'s>,
+    unused: FxHashSet<Span>,
     source: Source<'s>,
     edits: &'e mut Edits,
     /// The start of the statement around the current place. A bracket there would belong to the line before it.
@@ -174,7 +107,7 @@ impl<'a> VisitJs<'a> for Corrector<'_, '_> {
 
     fn visit_update_expression(&mut self, it: &UpdateExpression<'a>) {
         walk_js::walk_update_expression(self, it);
-        if it.prefix || self.survey.unused.contains(&it.span) {
+        if it.prefix || self.unused.contains(&it.span) {
             return;
         }
         if let SimpleAssignmentTarget::ComputedMemberExpression(member) = &it.argument
@@ -183,8 +116,9 @@ impl<'a> VisitJs<'a> for Corrector<'_, '_> {
             return self.super_update(it, member);
         }
         let SimpleAssignmentTarget::AssignmentTargetIdentifier(name) = &it.argument else { return };
-        let Some(symbol) = self.survey.symbol(name.reference_id.get()) else { return };
-        if self.survey.scoping.symbol_flags(symbol).is_const_variable() || self.survey.is_numeric(symbol) {
+        let Some(reference) = name.reference_id.get() else { return };
+        let Some(symbol) = self.scoping.get_reference(reference).symbol_id() else { return };
+        if self.scoping.symbol_flags(symbol).is_const_variable() || self.kinds.of_variable(symbol) == Kind::Numeric {
             return;
         }
         let name = name.name;

@@ -21,30 +21,34 @@ use oxc_ast::ast::{
     UpdateExpression, WithStatement, YieldExpression,
 };
 use oxc_ast_visit::{VisitJs, walk_js};
+use oxc_semantic::Scoping;
 use oxc_span::GetSpan;
 use oxc_syntax::operator::UnaryOperator;
 use oxc_syntax::scope::ScopeFlags;
 
 use super::super::edits::Edits;
 use super::HOST;
+use super::value_kinds::{Kind, ValueKinds};
 
-pub(super) fn correct(program: &Program<'_>, edits: &mut Edits) {
+pub(super) fn correct(program: &Program<'_>, scoping: &Scoping, edits: &mut Edits) {
     if program.source_text.contains('`') {
-        Corrector { edits, withs: 0 }.visit_program(program);
+        let kinds = ValueKinds::of(program, scoping);
+        Corrector { kinds, edits, withs: 0 }.visit_program(program);
     }
 }
 
-struct Corrector<'e> {
+struct Corrector<'s, 'e> {
+    kinds: ValueKinds<'s>,
     edits: &'e mut Edits,
     /// How many `with` statements are around the current place.
     withs: u32,
 }
 
-impl<'a> VisitJs<'a> for Corrector<'_> {
+impl<'a> VisitJs<'a> for Corrector<'_, '_> {
     fn visit_template_literal(&mut self, it: &TemplateLiteral<'a>) {
         let last_effect = it.expressions.iter().rposition(Effects::are_in);
         for value in it.expressions.iter().take(last_effect.unwrap_or_default()) {
-            if may_be_object(value) {
+            if self.kinds.kind(value) == Kind::Any {
                 self.edits.wrap(value.span(), "`${", "}`");
             }
         }
@@ -72,20 +76,6 @@ impl<'a> VisitJs<'a> for Corrector<'_> {
         self.withs += 1;
         self.visit_statement(&it.body);
         self.withs -= 1;
-    }
-}
-
-/// Whether the value of an expression may be an object.
-fn may_be_object(value: &Expression<'_>) -> bool {
-    match value {
-        Expression::ParenthesizedExpression(it) => may_be_object(&it.expression),
-        Expression::TemplateLiteral(_)
-        | Expression::UnaryExpression(_)
-        | Expression::UpdateExpression(_)
-        | Expression::BinaryExpression(_) => false,
-        Expression::ConditionalExpression(it) => may_be_object(&it.consequent) || may_be_object(&it.alternate),
-        Expression::LogicalExpression(it) => may_be_object(&it.left) || may_be_object(&it.right),
-        value => !value.is_literal(),
     }
 }
 

@@ -21,6 +21,8 @@ pub enum TaskSource {
     PerformanceTimeline,
     /// The end of an operation of `crypto.subtle`. Operations run in parallel, and end in any order.
     Crypto(ArrivalId),
+    /// Callbacks of requests for locks, and results of queries. They are queued in parallel, in order.
+    WebLocks,
     /// The callbacks of animation frames. In HTML, updating the rendering is a step of the event loop, not a task.
     Rendering,
     /// Events of simulated input.
@@ -52,7 +54,15 @@ impl TaskSource {
     /// Whether its tasks are queued by something that runs in parallel, which may take any time.
     #[must_use]
     pub const fn is_in_parallel(self) -> bool {
-        matches!(self, Self::Crypto(_) | Self::FileReading(_) | Self::Response(_) | Self::Worker(_) | Self::Arrival(_))
+        matches!(
+            self,
+            Self::Crypto(_)
+                | Self::FileReading(_)
+                | Self::Response(_)
+                | Self::WebLocks
+                | Self::Worker(_)
+                | Self::Arrival(_)
+        )
     }
 
     /// The source in whose queue work of this kind waits when it is ready. `None` for messages, host tasks and what
@@ -70,6 +80,7 @@ impl TaskSource {
             WorkKind::PerformanceEntries => Self::PerformanceTimeline,
             WorkKind::AnimationFrame => Self::Rendering,
             WorkKind::UserInput => Self::UserInteraction,
+            WorkKind::Lock | WorkKind::LockStolen | WorkKind::LockQuery => Self::WebLocks,
             WorkKind::EngineJob => Self::Engine,
             WorkKind::Finalization => Self::Finalization,
             WorkKind::BodyRead => Self::Networking,
@@ -88,6 +99,7 @@ impl TaskSource {
             Self::MessagePort(_) => "message port",
             Self::PerformanceTimeline => "performance timeline",
             Self::Crypto(_) => "crypto",
+            Self::WebLocks => "web locks",
             Self::Rendering => "rendering",
             Self::UserInteraction => "user interaction",
             Self::IdleTask => "idle task",

@@ -50,6 +50,12 @@ pub enum WorkKind {
     BodyRead,
     /// An operation of `crypto.subtle`, whose end settles a promise.
     Crypto,
+    /// The callback of `navigator.locks.request`, which waits for its lock.
+    Lock,
+    /// The rejection of the promise of a lock that another request has stolen.
+    LockStolen,
+    /// The result of `navigator.locks.query`.
+    LockQuery,
     /// A generic, timeout or interval job of the engine.
     EngineJob,
     /// An asynchronous job of the engine, such as the loading of a module.
@@ -72,7 +78,7 @@ pub enum WorkKind {
 
 impl WorkKind {
     /// All kinds.
-    pub const ALL: [Self; 32] = [
+    pub const ALL: [Self; 35] = [
         Self::Task,
         Self::Continuation,
         Self::Timeout,
@@ -96,6 +102,9 @@ impl WorkKind {
         Self::ResponseBody,
         Self::BodyRead,
         Self::Crypto,
+        Self::Lock,
+        Self::LockStolen,
+        Self::LockQuery,
         Self::EngineJob,
         Self::AsyncJob,
         Self::Finalization,
@@ -134,6 +143,9 @@ impl WorkKind {
             Self::ResponseBody => "response body",
             Self::BodyRead => "body read",
             Self::Crypto => "crypto operation",
+            Self::Lock => "lock request",
+            Self::LockStolen => "loss of a lock",
+            Self::LockQuery => "query of locks",
             Self::EngineJob => "engine job",
             Self::AsyncJob => "asynchronous job",
             Self::Finalization => "finalization callbacks",
@@ -168,6 +180,8 @@ impl WorkKind {
             | Self::ResponseBody
             | Self::BodyRead
             | Self::Crypto
+            | Self::Lock
+            | Self::LockQuery
             | Self::Choice
             | Self::Arrival => "requested",
             Self::Message | Self::Broadcast => "sent",

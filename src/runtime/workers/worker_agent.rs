@@ -241,6 +241,7 @@ impl WorkerAgent {
         let event_loop = Rc::clone(runtime.event_loop());
         self.end.unlink();
         self.shared.channels.an_agent_has_ended(&event_loop);
+        self.shared.locks.an_agent_has_ended(&event_loop);
         runtime.with_context(|context| self.shared.ports.an_agent_has_ended(&event_loop, context));
     }
 }

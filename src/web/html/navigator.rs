@@ -5,23 +5,31 @@ use boa_gc::{Finalize, Gc, Trace};
 
 use super::GlobalScope;
 use super::environment::is_worker;
-use crate::web::webidl::{Interface, create, define_global_attribute, interface};
+use crate::web::locks;
+use crate::web::locks::LockManager;
+use crate::web::webidl::{Interface, OwnObject, create, define_global_attribute, interface};
 
-#[derive(Trace, Finalize)]
-pub(super) struct Navigator;
+#[derive(Default, Trace, Finalize)]
+pub(super) struct Navigator {
+    locks: OwnObject,
+}
 
 interface! {
     Navigator;
+    get "locks" = |navigator, context| navigator.locks.get_or_create(&Gc::new(LockManager), context)?;
     get "userAgent" = |_navigator| js_string!(USER_AGENT);
 }
 
 /// [`WorkerNavigator`](https://html.spec.whatwg.org/multipage/workers.html#the-workernavigator-object), which has the
 /// same members.
-#[derive(Trace, Finalize)]
-struct WorkerNavigator;
+#[derive(Default, Trace, Finalize)]
+struct WorkerNavigator {
+    locks: OwnObject,
+}
 
 interface! {
     WorkerNavigator;
+    get "locks" = |navigator, context| navigator.locks.get_or_create(&Gc::new(LockManager), context)?;
     get "userAgent" = |_navigator| js_string!(USER_AGENT);
 }
 
@@ -33,14 +41,15 @@ fn get_navigator(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResu
         return Ok(navigator.clone().into());
     }
     let navigator = if is_worker(context) {
-        create(&Gc::new(WorkerNavigator), context)?
+        create(&Gc::new(WorkerNavigator::default()), context)?
     } else {
-        create(&Gc::new(Navigator), context)?
+        create(&Gc::new(Navigator::default()), context)?
     };
     Ok(scope.navigator.get_or_init(|| navigator).clone().into())
 }
 
 pub(super) fn register(context: &mut Context) -> JsResult<()> {
     if is_worker(context) { WorkerNavigator::register(context) } else { Navigator::register(context) }?;
+    locks::register(context)?;
     define_global_attribute("navigator", NativeFunction::from_fn_ptr(get_navigator), None, context)
 }

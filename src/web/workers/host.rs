@@ -12,6 +12,7 @@ use crate::event_loop::{Location, Origin};
 use crate::web::dom::EventTarget;
 use crate::web::fetch::{BlobUrlEntry, BlobUrlStore};
 use crate::web::html::{PortEnd, SharedChannels, SharedPorts};
+use crate::web::locks::SharedLocks;
 
 /// A worker that a program creates.
 pub(crate) struct WorkerRequest {
@@ -41,6 +42,7 @@ pub(crate) struct WorkerRequest {
 pub(crate) struct Shared {
     pub(crate) channels: SharedChannels,
     pub(crate) ports: SharedPorts,
+    pub(crate) locks: SharedLocks,
     pub(crate) blob_urls: BlobUrlStore,
 }
 
@@ -50,6 +52,7 @@ impl Shared {
         Self {
             channels: SharedChannels::of(context),
             ports: SharedPorts::of(context),
+            locks: SharedLocks::of(context),
             blob_urls: BlobUrlStore::of(context),
         }
     }
@@ -58,6 +61,7 @@ impl Shared {
     pub(crate) fn share_with(&self, context: &mut Context) {
         context.insert_data(self.channels.clone());
         context.insert_data(self.ports.clone());
+        context.insert_data(self.locks.clone());
         context.insert_data(self.blob_urls.clone());
     }
 }

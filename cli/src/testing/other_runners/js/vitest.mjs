@@ -18,6 +18,7 @@ import { chai, createExpect, expect, matchers } from './vitest_expect';
 import { addSnapshots } from './snapshots';
 
 runner.provideEnv();
+if (globalThis.process) globalThis.process.env.VITEST ??= 'true';
 settings.timeout ??= 5_000;
 settings.hookTimeout ??= 10_000;
 

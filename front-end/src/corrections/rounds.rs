@@ -1,0 +1,88 @@
+//! The order of the corrections, and what happens if two of them change the same place.
+//!
+//! Each correction knows how to correct any program, but not what others do to it. Their edits are made at once, unless
+//! they are in conflict, or unless a correction has to see what others have added. Then the text is edited and parsed
+//! again, and the remaining corrections are those of the new text. Most programs are parsed only once.
+
+use oxc_allocator::Allocator;
+use oxc_ast::ast::Program;
+use oxc_semantic::Scoping;
+
+use super::super::edits::{Edits, Shifts};
+use super::super::syntax::{Thoroughness, parse};
+use super::super::token_search::Source;
+use super::names::Names;
+
+/// A text to correct.
+pub(crate) struct Text<'t, 'a> {
+    pub(crate) program: &'t Program<'a>,
+    pub(crate) scoping: &'t Scoping,
+    pub(super) source: Source<'t>,
+    pub(super) names: Names,
+    /// The value of `process.env.NODE_ENV`. `None` in a text that a program has made, and which is not a file.
+    pub(crate) node_env: Option<&'static str>,
+}
+
+impl<'t, 'a> Text<'t, 'a> {
+    pub(crate) fn new(program: &'t Program<'a>, scoping: &'t Scoping, node_env: Option<&'static str>) -> Self {
+        let text = program.source_text;
+        Self { program, scoping, source: Source::new(text, &program.comments), names: Names::new(text), node_env }
+    }
+}
+
+/// Adds the edits of a correction.
+pub(crate) type Correction = fn(&Text<'_, '_>, &mut Edits);
+
+#[derive(Clone, Copy)]
+pub(crate) enum Step {
+    Correct(Correction),
+    /// Edits the text and parses it again, if the edits so far require it.
+    ParseAgainIf(fn(&Edits) -> bool),
+}
+
+/// A corrected text.
+pub(crate) struct Corrected {
+    pub(crate) text: String,
+    /// Where its positions were before the last round, the one before that, and so on.
+    pub(crate) shifts: Vec<Shifts>,
+}
+
+/// Corrects a text. `None` if nothing changes.
+pub(crate) fn correct<'a>(allocator: &'a Allocator, text: &Text<'_, 'a>, steps: &[Step]) -> Option<Corrected> {
+    let mut edits = Edits::default();
+    for (index, step) in steps.iter().enumerate() {
+        match step {
+            Step::ParseAgainIf(is_needed) if is_needed(&edits) => {
+                return Some(correct_rest(allocator, text, edits, &steps[index + 1..]));
+            }
+            Step::ParseAgainIf(_) => {}
+            Step::Correct(correction) => {
+                let mut own = Edits::default();
+                correction(text, &mut own);
+                if edits.conflict_with(&own) {
+                    return Some(correct_rest(allocator, text, edits, &steps[index..]));
+                }
+                edits.extend(own);
+            }
+        }
+    }
+    (!edits.is_empty()).then(|| {
+        let (text, shifts) = edits.apply(text.program.source_text);
+        Corrected { text, shifts: vec![shifts] }
+    })
+}
+
+/// Edits a text, and corrects the result.
+fn correct_rest<'a>(allocator: &'a Allocator, text: &Text<'_, 'a>, edits: Edits, steps: &[Step]) -> Corrected {
+    let (edited, shifts) = edits.apply(text.program.source_text);
+    let syntax = parse(allocator, allocator.alloc_str(&edited), text.program.source_type, Thoroughness::Usual);
+    debug_assert!(syntax.errors.is_empty(), "corrections are valid: {edited} {:?}", syntax.errors);
+    let next = Text::new(&syntax.program, &syntax.scoping, text.node_env);
+    match correct(allocator, &next, steps) {
+        Some(mut corrected) => {
+            corrected.shifts.push(shifts);
+            corrected
+        }
+        None => Corrected { text: edited, shifts: vec![shifts] },
+    }
+}
