@@ -100,7 +100,9 @@ impl<S: Strategy + 'static> Shared<S> {
     /// Waits for the first decision of the run before it is known which order it follows. Its runtime has this seed.
     pub(super) fn wait(&self, begin: Begin<S>, random: Option<RandomSeed>) {
         *self.begin.borrow_mut() = Some(begin);
-        random.into_iter().for_each(|random| drop(self.random.set(random)));
+        if let Some(random) = random {
+            self.random.get_or_init(|| random);
+        }
     }
 
     /// Sets the policy of a runtime, its quirks and, in virtual time, its clock and its seed.

@@ -39,6 +39,7 @@ impl OneThread {
     /// # Errors
     ///
     /// The error of the operating system.
+    #[expect(clippy::unused_self, reason = "it is the permission")]
     pub(super) fn fork(&self) -> io::Result<Option<Forked>> {
         // SAFETY: no other thread exists whose locks or half-changed data the new process would inherit, because only
         // a server calls this, which starts none; on Linux, `check` has seen that. So the new process is a whole copy

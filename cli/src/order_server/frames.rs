@@ -125,7 +125,9 @@ mod tests {
 
     fn written() -> Vec<u8> {
         let mut bytes = Vec::new();
-        frames().iter().for_each(|frame| frame.write(&mut bytes).unwrap());
+        for frame in frames() {
+            frame.write(&mut bytes).unwrap();
+        }
         bytes
     }
 

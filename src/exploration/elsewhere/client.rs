@@ -64,13 +64,13 @@ impl Server {
             match self.attend(exhaustive.as_deref_mut(), is_over)? {
                 Attended::Ran(run) => return Ok(*run),
                 // The same order once more, to find out what its deviations were.
-                Attended::Died(..) if !request.is_careful => {
+                Attended::Died(_) if !request.is_careful => {
                     request.is_careful = true;
                     if let Some(exhaustive) = &mut exhaustive {
                         exhaustive.start_again();
                     }
                 }
-                Attended::Died(error, progress) => return Ok(died(error, progress, &request)),
+                Attended::Died(died) => return Ok(run_of(*died, &request)),
             }
         }
     }
@@ -111,7 +111,7 @@ impl Server {
                 },
                 Received::Died { reason, is_limit } => {
                     let kind = if is_limit { UncaughtKind::LimitExceeded } else { UncaughtKind::Panic };
-                    return Ok(Attended::Died(Uncaught::new(kind, reason), progress));
+                    return Ok(Attended::Died(Box::new((Uncaught::new(kind, reason), progress))));
                 }
                 Received::Over => return Err(NotRun::Over),
                 Received::Lost => return Err(NotRun::Lost),
@@ -124,16 +124,18 @@ impl Server {
 enum Attended {
     Ran(Box<Run>),
     /// Its process has ended: why, and what happened before.
-    Died(Uncaught, Progress),
+    Died(Box<(Uncaught, Progress)>),
 }
 
 /// The run of a process that has ended. What it printed is lost.
-fn died(error: Uncaught, Progress { mut ran, next, applied }: Progress, request: &Request) -> Run {
+fn run_of((error, Progress { mut ran, next, applied }): (Uncaught, Progress), request: &Request) -> Run {
     ran.extend(next);
     let applied: Vec<AppliedDeviation> = applied.unwrap_or_default();
     let mut hasher = FxHasher::default();
     "killed".hash(&mut hasher);
-    ran.iter().for_each(|Ran { work, .. }| work.name.hash(&mut hasher));
+    for Ran { work, .. } in &ran {
+        work.name.hash(&mut hasher);
+    }
     request.deviations.hash(&mut hasher);
     let outcome = Outcome { ending: Ending::Killed, errors: vec![error], console: String::new() };
     Run { outcome, applied, ran, order: hasher.finish(), is_stopped: false, ..Run::stopped() }

@@ -75,7 +75,13 @@ impl Forks for Thread {
 struct Threads {
     requests: Arc<Mutex<u64>>,
     is_loaded: bool,
-    running: Option<(Sender<Vec<u8>>, Receiver<Received>, JoinHandle<()>)>,
+    running: Option<Running>,
+}
+
+struct Running {
+    into: Sender<Vec<u8>>,
+    out: Receiver<Received>,
+    thread: JoinHandle<()>,
 }
 
 impl Threads {
@@ -90,7 +96,7 @@ impl Threads {
             explorer(StrategyKind::Portfolio, 1).serve(&forks).unwrap();
         };
         let thread = thread::Builder::new().stack_size(LARGE_STACK).spawn(serve).unwrap();
-        self.running = Some((into, replies, thread));
+        self.running = Some(Running { into, out: replies, thread });
     }
 }
 
@@ -100,20 +106,20 @@ impl Worker for Threads {
             *self.requests.lock().unwrap() += 1;
             self.run();
         }
-        self.running.as_ref().unwrap().0.send(message.to_vec()).map_err(io::Error::other)
+        self.running.as_ref().unwrap().into.send(message.to_vec()).map_err(io::Error::other)
     }
 
     fn receive(&mut self, _: &dyn Fn() -> bool) -> Received {
         if !std::mem::replace(&mut self.is_loaded, true) {
             return Received::Message(encode(&Loaded { has_drawn: false }));
         }
-        self.running.as_ref().unwrap().1.recv().unwrap_or(Received::Lost)
+        self.running.as_ref().unwrap().out.recv().unwrap_or(Received::Lost)
     }
 }
 
 impl Drop for Threads {
     fn drop(&mut self) {
-        if let Some((into, _, thread)) = self.running.take() {
+        if let Some(Running { into, thread, .. }) = self.running.take() {
             drop(into);
             assert!(thread.join().unwrap_err().is::<End>());
         }

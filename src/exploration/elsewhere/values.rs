@@ -60,16 +60,16 @@ impl Wire for WorkName {
 
 impl Wire for SlowUntil {
     fn put(&self, bytes: &mut Vec<u8>) {
-        let (times, timer) = match self {
-            Self::DueTimes(times) => (Some(*times), None),
+        let (count, timer) = match self {
+            Self::DueTimes(count) => (Some(*count), None),
             Self::Timer(name) => (None, Some(name.clone())),
         };
-        (times, timer).put(bytes);
+        (count, timer).put(bytes);
     }
 
     fn get(bytes: &mut &[u8]) -> Option<Self> {
         match Wire::get(bytes)? {
-            (Some(times), None) => Some(Self::DueTimes(times)),
+            (Some(count), None) => Some(Self::DueTimes(count)),
             (None, Some(timer)) => Some(Self::Timer(timer)),
             _ => None,
         }
