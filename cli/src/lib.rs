@@ -52,7 +52,7 @@ use clap::error::Error;
 use clap::{CommandFactory, Parser};
 
 use arguments::{Arguments, Bounds, Command, Repl, Run, WPT_FILE, WptFile};
-use commands::{compare, explore, repl, run, test};
+use commands::{compare, explore, repl, replay, run, test};
 use exit_status::ExitStatus;
 pub use memory_limit::Allocator;
 #[cfg(unix)]
@@ -99,6 +99,7 @@ fn run_a_command(arguments: Arguments) -> ExitStatus {
         Some(Command::Run(options)) if !options.compare.is_empty() => compare::compare(&options),
         Some(Command::Run(options)) => run::run(&options, color),
         Some(Command::Explore(options)) => explore::explore(&options, color),
+        Some(Command::Replay(options)) => replay::replay(&options),
         Some(Command::Test(options)) => test::test(&options, color),
         Some(Command::Wpt(options)) => commands::wpt::wpt(&options),
         Some(Command::Completions(options)) => {
