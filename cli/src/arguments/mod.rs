@@ -21,7 +21,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use bounds::Bounds;
 pub(crate) use corpus::CorpusOptions;
-pub(crate) use explore::{Explore, FailOn, Ports};
+pub(crate) use explore::{Explore, FailOn, LoadOnce, Ports};
 pub(crate) use host::Host;
 pub(crate) use observation::Observation;
 pub(crate) use repl::Repl;
