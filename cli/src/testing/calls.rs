@@ -85,7 +85,8 @@ impl Session {
     pub(super) fn next_limit(&self, has_no_timeout: impl Fn(NodeId) -> bool) -> Option<Timestamp> {
         let calls = self.open_calls.borrow();
         let limited = calls.values().filter(|call| has_no_timeout(call.node));
-        limited.map(|call| call.since.after(self.options.timeout)).min()
+        let moved = self.clock.moved.get();
+        limited.map(|call| call.since.after(self.options.timeout).after(moved.saturating_sub(call.moved_before))).min()
     }
 }
 

@@ -137,9 +137,9 @@ impl TestProgram {
     /// Ends calls that take longer than a test may take if it does not say how long.
     fn end_long_calls(&self) {
         let session = self.runner.host();
-        let (now, limit) = (session.event_loop.now(), session.options.timeout);
+        let (now, limit, moved) = (session.event_loop.now(), session.options.timeout, session.clock.moved.get());
         session.end_open_calls(|call| {
-            let took = now.duration_since(call.since);
+            let took = now.duration_since(call.since).saturating_sub(moved.saturating_sub(call.moved_before));
             (took >= limit && !self.has_timeout(call.node)).then(|| still_runs(took))
         });
     }
@@ -221,6 +221,8 @@ fn perform(runner: &Rc<Runner<Session>>, number: u64, call: Call, context: &mut 
     let owner = call.node;
     let work = session.ownership.schedule_for(owner, || event_loop.new_work_of(WorkKind::Test, origin, context));
     event_loop.run_at_once(work, context, |event_loop, context| {
+        // Node's runner calls the functions in promise jobs.
+        event_loop.let_ticks_wait();
         let result = event_loop.call_javascript(context, |context| invoke(runner, number, call, context));
         let ending = Ending::from_result(&result);
         match result {

@@ -32,6 +32,7 @@ mod running;
 mod scheduling;
 mod selection;
 mod session;
+mod snapshots;
 mod status;
 mod test_context;
 mod test_file;

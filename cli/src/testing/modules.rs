@@ -33,4 +33,5 @@ pub(crate) static MODULES: &[BuiltinModule] = &[
     },
     other_runners::CONFIGURATION,
     other_runners::MODULE,
+    other_runners::SESSION,
 ];

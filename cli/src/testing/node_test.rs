@@ -12,6 +12,7 @@ use super::explore_handle::ExploreHandle;
 use super::mock;
 use super::report::Kind;
 use super::session::runner;
+use super::snapshots::snapshot_settings;
 use super::test_context::{SuiteContext, TestContext};
 use super::tree::HookKind;
 
@@ -62,15 +63,13 @@ pub(super) fn create(context: &mut Context) -> JsResult<JsObject> {
         let hook = function(kind.as_str(), NativeFunction::from_copy_closure(hook), context);
         define(&test, kind.as_str(), hook, context)?;
     }
-    for (name, advice) in
-        [("run", "run the files with posttask test"), ("snapshot", "compare with assert.deepStrictEqual")]
-    {
-        let missing = move |_: &JsValue, _: &[JsValue], _: &mut Context| {
-            Err(type_error(format!("{name} of node:test is not available in posttask; {advice}")))
-        };
-        let missing = function(name, NativeFunction::from_copy_closure(missing), context);
-        define(&test, name, missing, context)?;
-    }
+    let missing = |_: &JsValue, _: &[JsValue], _: &mut Context| {
+        Err(type_error("run of node:test is not available in posttask; run the files with posttask test"))
+    };
+    let missing = function("run", NativeFunction::from_fn_ptr(missing), context);
+    define(&test, "run", missing, context)?;
+    let snapshot = snapshot_settings(context)?;
+    define(&test, "snapshot", snapshot, context)?;
     Ok(test)
 }
 

@@ -60,6 +60,8 @@ pub(super) struct OpenCall {
     pub(super) node: NodeId,
     pub(super) since: Timestamp,
     pub(super) since_real: Duration,
+    /// How much time tests had moved before.
+    pub(super) moved_before: Duration,
     pub(super) sender: oneshot::Sender<Outcome>,
     /// Whether the function has not returned yet, and the outcome that it has passed to its callback.
     pub(super) is_running: bool,
@@ -240,6 +242,7 @@ impl Host for Session {
             node: call.node,
             since: self.now(),
             since_real: self.real_time(),
+            moved_before: self.clock.moved.get(),
             sender,
             is_running: false,
             passed: None,

@@ -16,6 +16,7 @@ use super::mock;
 use super::report::{Directive, Kind};
 use super::runner::Runner;
 use super::session::{Session, runner};
+use super::snapshots::add_snapshots;
 use super::tree::{HookKind, NodeId};
 use super::wait_for::wait_for;
 
@@ -157,7 +158,9 @@ fn assert_of(node: NodeId, context: &mut Context) -> JsResult<JsObject> {
             runner.count_assertion(node);
         }
     };
-    let object = assert::of_test(Rc::new(count), context)?;
+    let count: Rc<dyn Fn()> = Rc::new(count);
+    let object = assert::of_test(Rc::clone(&count), context)?;
+    add_snapshots(&object, &count, context)?;
     runner.host().tests.borrow_mut().entry(node).or_default().assert = Some(object.clone());
     Ok(object)
 }

@@ -3,12 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use boa_engine::object::builtins::JsArray;
 use boa_engine::object::{FunctionObjectBuilder, ObjectInitializer};
-use boa_engine::property::Attribute;
+use boa_engine::property::{Attribute, PropertyKey};
 use boa_engine::{
     Context, JsArgs, JsError, JsNativeError, JsObject, JsResult, JsString, JsValue, NativeFunction, js_string,
 };
-use posttask::internal::engine::{check_nesting, normalize, parse_json, parse_text, with_place};
+use posttask::internal::engine::{a_property_is_deleted, check_nesting, normalize, parse_json, parse_text, with_place};
 use posttask::internal::event_loop::{ANONYMOUS, marked};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -25,8 +26,10 @@ use crate::sources::{front_end_of, main_program};
 /// The CommonJS modules of a context.
 struct Modules {
     front_end: Arc<FrontEnd>,
-    /// The `module` objects, by path. A module that is still running is in it, so that cycles end.
-    loaded: FxHashMap<PathBuf, JsObject>,
+    /// The `module` objects of the host's modules, by path. One that is still running is in it, so that cycles end.
+    of_host: FxHashMap<PathBuf, JsObject>,
+    /// `require.cache`: the same for other modules. Programs can change it.
+    cache: JsObject,
     /// The main program, if it is a CommonJS module.
     main: Option<PathBuf>,
     /// Those that run because an ES module imports them. Not the main program.
@@ -46,9 +49,37 @@ pub(crate) fn set_main(front_end: &Arc<FrontEnd>, path: &Path, context: &mut Con
 /// Makes the next `require` of each module run it again, except those of the host, which have paths that are not
 /// absolute.
 pub(crate) fn forget_all(context: &mut Context) {
-    if let Some(modules) = context.host_defined_mut().get_mut::<Modules>() {
-        modules.loaded.retain(|path, _| !path.is_absolute());
+    let Some(cache) = context.get_data::<Modules>().map(|modules| modules.cache.clone()) else { return };
+    for key in cache.own_property_keys(context).unwrap_or_default() {
+        // A program may have made it impossible.
+        let _ = forget(&cache, key, context);
     }
+}
+
+fn forget(cache: &JsObject, key: PropertyKey, context: &mut Context) -> JsResult<bool> {
+    let name = JsValue::from(key.clone());
+    a_property_is_deleted(&cache.clone().into(), &name, context);
+    cache.delete_property_or_throw(key, context)
+}
+
+/// Returns the `module` object of a module that has been loaded.
+fn loaded(key: &Path, context: &mut Context) -> JsResult<Option<JsObject>> {
+    let modules = modules(context)?;
+    if !key.is_absolute() {
+        return Ok(modules.of_host.get(key).cloned());
+    }
+    let cache = modules.cache.clone();
+    Ok(cache.get(text(key), context)?.as_object())
+}
+
+fn remember(key: &Path, module: &JsObject, context: &mut Context) -> JsResult<()> {
+    let modules = modules(context)?;
+    if !key.is_absolute() {
+        modules.of_host.insert(key.to_owned(), module.clone());
+        return Ok(());
+    }
+    let cache = modules.cache.clone();
+    cache.set(text(key), module.clone(), false, context).map(drop)
 }
 
 /// Returns what a module of the host exports, which is loaded if no program in the context has used it.
@@ -77,7 +108,8 @@ pub(crate) fn set_up(front_end: &Arc<FrontEnd>, context: &mut Context) {
         let front_end = Arc::clone(front_end);
         context.insert_data(Modules {
             front_end,
-            loaded: FxHashMap::default(),
+            of_host: FxHashMap::default(),
+            cache: JsObject::with_null_proto(),
             main: None,
             imported_now: FxHashSet::default(),
             required_now: FxHashSet::default(),
@@ -129,20 +161,23 @@ pub(crate) fn load_actual(path: &Path, context: &mut Context) -> JsResult<JsValu
         }
     }
     let key = if builtin.is_some() { path.to_owned() } else { real_path(path) };
-    if let Some(module) = modules(context)?.loaded.get(&key).cloned() {
+    if let Some(module) = loaded(&key, context)? {
         if modules(context)?.required_now.contains(&key) {
             return Err(es_module::is_running(path, path, context));
         }
         return module.get(js_string!("exports"), context);
     }
     let module = new_module(&key, context)?;
-    modules(context)?.loaded.insert(key.clone(), module.clone());
+    remember(&key, &module, context)?;
     let result = run(path, &module, &front_end, context).and_then(|()| {
         module.set(js_string!("loaded"), true, false, context)?;
         module.get(js_string!("exports"), context)
     });
     if result.is_err() {
-        modules(context)?.loaded.remove(&key);
+        let modules = modules(context)?;
+        modules.of_host.remove(&key);
+        let cache = modules.cache.clone();
+        forget(&cache, text(&key).into(), context)?;
     }
     result
 }
@@ -165,10 +200,9 @@ fn new_module(path: &Path, context: &mut Context) -> JsResult<JsObject> {
         .property(js_string!("loaded"), false, Attribute::all())
         .property(js_string!("exports"), exports, Attribute::all())
         .build();
-    let modules = modules(context)?;
-    let main = match &modules.main {
+    let main = match modules(context)?.main.clone() {
         Some(main) if main == path => Some(module.clone()),
-        Some(main) => modules.loaded.get(main).cloned(),
+        Some(main) => loaded(&main, context)?,
         None => None,
     };
     let require = new_require(path, main, context)?;
@@ -190,10 +224,36 @@ fn new_require(path: &Path, main: Option<JsObject>, context: &mut Context) -> Js
         text(path),
     );
     let require = FunctionObjectBuilder::new(context.realm(), require).name(js_string!("require")).length(1).build();
+    let paths = NativeFunction::from_copy_closure_with_captures(
+        |_, arguments, importer: &JsString, context| paths(arguments.get_or_undefined(0), importer, context),
+        text(path),
+    );
+    let paths = FunctionObjectBuilder::new(context.realm(), paths).name(js_string!("paths")).length(1).build();
+    resolve.create_data_property_or_throw(js_string!("paths"), paths, context)?;
     require.create_data_property_or_throw(js_string!("resolve"), resolve, context)?;
+    let cache = modules(context)?.cache.clone();
+    require.create_data_property_or_throw(js_string!("cache"), cache, context)?;
     let main = main.map_or_else(JsValue::undefined, JsValue::from);
     require.create_data_property_or_throw(js_string!("main"), main, context)?;
     Ok(require.into())
+}
+
+/// `require.resolve.paths(request)`: the folders that are searched for a package, or the folder that a relative path
+/// starts from. `null` for a module of the host.
+fn paths(specifier: &JsValue, importer: &JsString, context: &mut Context) -> JsResult<JsValue> {
+    let specifier = specifier.to_string(context)?.to_std_string_lossy();
+    let importer = PathBuf::from(importer.to_std_string_lossy());
+    if modules(context)?.front_end.builtin_for(&specifier, &importer).is_some() {
+        return Ok(JsValue::null());
+    }
+    let folder = importer.parent().unwrap_or(Path::new("")).to_owned();
+    let found: Vec<JsValue> = if specifier.starts_with("./") || specifier.starts_with("../") {
+        vec![text(&folder).into()]
+    } else {
+        let folders = folder.ancestors().filter(|folder| !folder.ends_with("node_modules"));
+        folders.map(|folder| text(&folder.join("node_modules")).into()).collect()
+    };
+    Ok(JsArray::from_iter(found, context).into())
 }
 
 /// Finds the module that a call of `require` asks for. Returns the specifier too.

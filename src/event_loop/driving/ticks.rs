@@ -20,4 +20,10 @@ impl EventLoop {
         }));
         self.wake_if_nothing_runs();
     }
+
+    /// Lets the ticks that are queued now run after the waiting microtasks, as if a microtask was running.
+    #[doc(hidden)]
+    pub fn let_ticks_wait(&self) {
+        self.jobs.microtasks.let_ticks_wait();
+    }
 }

@@ -60,6 +60,10 @@ impl<S> Microtasks<S> {
         self.ticks.borrow_mut().push_back(steps);
     }
 
+    pub(crate) fn let_ticks_wait(&self) {
+        self.ticks_wait.set(true);
+    }
+
     /// Takes what a checkpoint runs next. `None` if there is nothing left.
     pub(crate) fn pop(&self) -> Option<Microtask<S>> {
         if !self.ticks_wait.get()

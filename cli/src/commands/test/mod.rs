@@ -120,7 +120,8 @@ fn run(options: &Test, color: ColorChoice, watching: &Watching) -> Result<(ExitS
     let seed = options.seed.or_else(|| options.randomize.then(|| fastrand::u64(..LARGEST_SEED)));
     let prelude = project.prelude(options.globals).map_err(TestError::Output)?;
     let settings = project.settings(options.update, options.leftovers.is_some());
-    let project = OfProject { settings, prelude, environments: project.environments() };
+    let has_node_globals = project.runs_in_node(options.globals);
+    let project = OfProject { settings, prelude, environments: project.environments(), has_node_globals };
     let kept = Kept { corpus: Corpus::open(&options.corpus)?, failed, coverage: coverage.clone() };
     let plan = Arc::new(Plan::new(options, Arc::clone(&front_end), seed, Arc::clone(&stop), project, kept));
     let mut outputs =

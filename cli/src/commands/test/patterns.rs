@@ -40,7 +40,7 @@ fn expression(pattern: &str) -> String {
     }
     let pattern = pattern.strip_prefix("./").unwrap_or(pattern);
     let chars: Vec<char> = pattern.chars().collect();
-    let mut text = String::from("^");
+    let mut text = String::from("^(?:");
     let (mut index, mut groups) = (0, Vec::new());
     while let Some(&char) = chars.get(index) {
         let next = chars.get(index + 1).copied();
@@ -58,7 +58,7 @@ fn expression(pattern: &str) -> String {
             }
             '*' => text.push_str("[^/]*"),
             '?' => text.push_str("[^/]"),
-            '{' => {
+            '{' | '(' => {
                 groups.push(String::new());
                 text.push_str("(?:");
             }
@@ -75,7 +75,7 @@ fn expression(pattern: &str) -> String {
             }
         }
     }
-    text.push('$');
+    text.push_str(")$");
     text
 }
 
@@ -95,6 +95,11 @@ mod tests {
             ),
             ("**/__tests__/**/*.?(c|m)[jt]s?(x)", &["__tests__/a.js", "a/__tests__/b/c.ts"], &["tests/a.js"]),
             ("**/?(*.)+(spec|test).[jt]s?(x)", &["a.test.js", "b/test.js"], &["b/latest.json"]),
+            (
+                "test/**/*.(spec|test).ts|tsx",
+                &["test/a.spec.ts", "test/b/c.test.ts"],
+                &["test/a.ts", "test/a.spec.tsx"],
+            ),
             ("./src/*.js", &["src/a.js"], &["src/b/a.js", "a.js"]),
             ("regex:/unit/.*\\.js$", &["a/unit/b.js"], &["unit.js"]),
         ] {

@@ -22,6 +22,7 @@ use crate::dom::{self, Document};
 use crate::instruments::{Instruments, WriteError};
 use crate::memory::release_memory;
 use crate::moved_code::{follow_code, with_anchors};
+use crate::node;
 use crate::terminal::say;
 use crate::testing::{Explorable, Explore, Leftovers, NamePattern, Ran, Selection, SessionOptions, Status, TestFile};
 
@@ -46,6 +47,8 @@ pub(super) struct OfProject {
     /// The program that runs before each file.
     pub(super) prelude: Option<String>,
     pub(super) environments: Environments,
+    /// Whether its tests are for a runner that runs in Node.
+    pub(super) has_node_globals: bool,
 }
 
 /// What is kept of a run, or was kept of earlier ones.
@@ -55,6 +58,17 @@ pub(super) struct Kept {
     pub(super) coverage: Option<Arc<CoverageRecord>>,
     /// The orders in which tests have failed.
     pub(super) corpus: Option<Corpus>,
+}
+
+/// Which test files are programs for Node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ForNode {
+    /// Those that use what only Node has.
+    AsNeeded,
+    /// Those without a document, too: the runner of the project runs in Node.
+    WithoutDocument,
+    /// All, because the user says so.
+    Always,
 }
 
 /// What a run does. Shared by its threads.
@@ -82,8 +96,7 @@ pub(super) struct Plan {
     /// The program that runs before each file.
     prelude: Option<String>,
     environments: Environments,
-    /// Whether the programs are for Node, because the user says so.
-    is_for_node: bool,
+    node: ForNode,
     /// What tests do with leftovers, if the user has said it.
     leftovers: Option<Leftovers>,
     bail: Option<usize>,
@@ -107,7 +120,7 @@ impl Plan {
         front_end: Arc<FrontEnd>,
         seed: Option<u64>,
         stop: Arc<AtomicBool>,
-        OfProject { settings, prelude, environments }: OfProject,
+        OfProject { settings, prelude, environments, has_node_globals }: OfProject,
         Kept { failed, coverage, corpus }: Kept,
     ) -> Self {
         let patterns: Vec<NamePattern> = options.names.iter().chain(&options.flaky).cloned().collect();
@@ -142,7 +155,11 @@ impl Plan {
             settings: Arc::new(settings),
             prelude,
             environments,
-            is_for_node: options.sources.node,
+            node: match has_node_globals {
+                _ if options.sources.node => ForNode::Always,
+                true => ForNode::WithoutDocument,
+                false => ForNode::AsNeeded,
+            },
             leftovers: options.leftovers.map(|option| match option {
                 LeftoversOption::Error => Leftovers::Error,
                 LeftoversOption::Warn => Leftovers::Warn,
@@ -217,7 +234,7 @@ impl Plan {
         let found =
             self.environments.document(name, text, self.surroundings.page.dom).map_err(FileError::Environment)?;
         Ok(found.map(|(package, settings)| {
-            Document::new(package, settings, self.surroundings.network.location.as_ref(), self.is_for_node)
+            Document::new(package, settings, self.surroundings.network.location.as_ref(), self.node == ForNode::Always)
         }))
     }
 
@@ -236,7 +253,13 @@ impl Plan {
         text: &'f str,
         document: Option<&'f Document>,
     ) -> impl Fn(&mut Runtime) -> Program + Sync + 'f {
-        move |runtime| dom::program(document, &self.front_end, text, name, runtime)
+        let has_node_globals = self.node == ForNode::WithoutDocument && document.is_none();
+        move |runtime| {
+            if has_node_globals && let Err(error) = runtime.with_context(node::install) {
+                return Program::failed(error);
+            }
+            dom::program(document, &self.front_end, text, name, runtime)
+        }
     }
 
     fn file<'f>(&'f self, name: &'f Path, program: &'f (dyn Fn(&mut Runtime) -> Program + Sync)) -> TestFile<'f> {

@@ -146,6 +146,11 @@ impl Project {
         matches!(self.runner, Some(Globals::Vitest | Globals::Jest))
     }
 
+    /// Whether its tests are for a runner that runs in Node.
+    pub(super) fn runs_in_node(&self, asked: Option<GlobalsOption>) -> bool {
+        asked.is_some_and(|GlobalsOption(runner)| runner.is_some()) || self.runner.is_some()
+    }
+
     /// The project whose `import.meta.env` modules have, if its tests are for Vitest.
     pub(super) fn vite(&self) -> Option<ViteProject> {
         let RawVite { folder, mode, base, prefixes, variables } = &self.vite;

@@ -50,7 +50,7 @@ exports.register = missing('register', 'there are no loader hooks');
 exports.registerHooks = missing('registerHooks', 'there are no loader hooks');
 exports.syncBuiltinESMExports = () => {};
 exports._extensions = { __proto__: null };
-exports._cache = { __proto__: null };
+exports._cache = require.cache;
 exports._nodeModulePaths = from => {
   const paths = [];
   for (let folder = path.resolve(from); ; folder = path.dirname(folder)) {

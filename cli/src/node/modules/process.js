@@ -134,16 +134,19 @@ const GLOBAL_EVENTS = {
 };
 const listening = { __proto__: null };
 
-/// Keeps an error from being reported. In tests, as with Node's runner, a listener does not keep the test from failing.
-function handle(event) {
-  if (!host.errorsMustBeReported()) event.preventDefault();
+/// In tests, the runner listens, too. So an error makes the test fail, unless the program removes this listener.
+function listenerOfTheRunner() {}
+
+/// Keeps an error from being reported.
+function handle(event, type) {
+  if (!process.listeners(type).includes(listenerOfTheRunner)) event.preventDefault();
 }
 
 function listenToTheGlobal(type) {
   if (!(type in GLOBAL_EVENTS) || listening[type]) return;
   const [name, report] = GLOBAL_EVENTS[type];
   listening[type] = event => {
-    handle(event);
+    handle(event, type);
     report(event);
   };
   globalThis.addEventListener(name, listening[type]);
@@ -154,7 +157,7 @@ function listenToTheGlobal(type) {
 function listenToRejections() {
   listening.fallback = event => {
     if (process.listenerCount('unhandledRejection') > 0) return;
-    handle(event);
+    handle(event, 'uncaughtException');
     process.emit('uncaughtException', event.reason, 'unhandledRejection');
   };
   globalThis.addEventListener('unhandledrejection', listening.fallback);
@@ -169,6 +172,9 @@ function stopListening(type) {
 
 process.on('newListener', listenToTheGlobal);
 process.on('removeListener', stopListening);
+if (host.errorsMustBeReported()) {
+  for (const type of ['uncaughtException', 'unhandledRejection']) process.on(type, listenerOfTheRunner);
+}
 
 /// Refuses what the process cannot do here.
 function missing(name, advice) {

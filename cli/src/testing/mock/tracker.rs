@@ -1,6 +1,6 @@
 //! The mocks that a tracker has created.
 
-use boa_engine::{Context, JsData, JsResult, JsValue};
+use boa_engine::{Context, JsData, JsObject, JsResult, JsValue, js_string};
 use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 use posttask::internal::webidl::type_error;
 
@@ -18,6 +18,8 @@ enum Mock {
 #[derive(Default, Trace, Finalize)]
 pub(super) struct TrackerState {
     mocks: GcRefCell<Vec<Mock>>,
+    /// `mock.timers`, once it has been read.
+    timers: GcRefCell<Option<JsObject>>,
 }
 
 impl TrackerState {
@@ -31,6 +33,14 @@ impl TrackerState {
 
     pub(super) fn add_property(&self, state: &Gc<PropertyState>) {
         self.mocks.borrow_mut().push(Mock::Property(state.clone()));
+    }
+
+    pub(super) fn timers(&self) -> Option<JsObject> {
+        self.timers.borrow().clone()
+    }
+
+    pub(super) fn set_timers(&self, timers: Option<JsObject>) {
+        *self.timers.borrow_mut() = timers;
     }
 
     /// Restores all mocks, in the order in which they were created.
@@ -51,7 +61,7 @@ impl TrackerState {
         result
     }
 
-    /// Restores all mocks and forgets them.
+    /// Restores all mocks and timers, and forgets the mocks.
     ///
     /// # Errors
     ///
@@ -59,7 +69,9 @@ impl TrackerState {
     pub(super) fn reset(&self, context: &mut Context) -> JsResult<()> {
         let result = self.restore_all(context);
         self.mocks.borrow_mut().clear();
-        result
+        let Some(timers) = self.timers() else { return result };
+        let reset = timers.get(js_string!("reset"), context)?.as_callable();
+        result.and(reset.map_or(Ok(()), |reset| reset.call(&timers.into(), &[], context).map(drop)))
     }
 }
 

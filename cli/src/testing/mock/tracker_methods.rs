@@ -1,7 +1,10 @@
 //! `MockTracker`: <https://nodejs.org/api/test.html#class-mocktracker>.
 
-use boa_engine::{Context, JsArgs, JsResult, JsValue};
+use boa_engine::{Context, JsArgs, JsResult, JsValue, js_string};
 use boa_gc::Gc;
+use posttask::internal::engine::import_at_once;
+use posttask::internal::webidl::type_error;
+use posttask_front_end::main_program;
 
 use super::arguments::{function, object, options, property_name, times};
 use super::classes::Members;
@@ -79,13 +82,21 @@ fn restore_all(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult
     Ok(JsValue::undefined())
 }
 
-fn timers(_: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let message = "mock.timers is not available: posttask test uses virtual time, so timers need not be mocked; see \
-                   docs/testing.md";
-    Err(node_error(Class::Error, "ERR_METHOD_NOT_IMPLEMENTED", message, context))
+/// `mock.timers`, which is written in JavaScript.
+fn timers(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let tracker = TrackerObject::state_of(this)?;
+    if let Some(known) = tracker.timers() {
+        return Ok(known.into());
+    }
+    let module = import_at_once("posttask:mock_timers", &main_program(context), context)?;
+    let create = module.get(js_string!("create"), context)?.as_callable();
+    let create = create.ok_or_else(|| type_error("mock.timers cannot be created"))?;
+    let timers = create.call(&JsValue::undefined(), &[], context)?;
+    tracker.set_timers(timers.as_object());
+    Ok(timers)
 }
 
 fn module(_: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let message = "mock.module is not available; see docs/testing.md";
+    let message = "mock.module is not available: pass the dependency as an argument, or use vi.mock of Vitest";
     Err(node_error(Class::Error, "ERR_METHOD_NOT_IMPLEMENTED", message, context))
 }

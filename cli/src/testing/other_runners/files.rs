@@ -18,6 +18,8 @@ pub(crate) static FILES: &[HostFile] = &[
     file!("globals", "posttask:globals"),
     file!("jest", "@jest/globals"),
     file!("mocha", "posttask:mocha"),
+    file!("mock_timers", "posttask:mock_timers"),
+    file!("node_snapshots", "posttask:node_snapshots"),
     file!("module_mocks"),
     file!("retrying"),
     file!("snapshots"),

@@ -35,6 +35,25 @@ pub(super) const CONFIGURATION: BuiltinModule = BuiltinModule {
     content: BuiltinContent::Native { exports: &[], create: create_for_configuration },
 };
 
+/// The module with the functions that modules for `node:test` use, too.
+pub(super) const SESSION: BuiltinModule = BuiltinModule {
+    name: "posttask:session",
+    is_bare: false,
+    content: BuiltinContent::Native { exports: &[], create: create_for_node_test },
+};
+
+fn create_for_node_test(context: &mut Context) -> JsResult<JsObject> {
+    let session = runner(context)?;
+    Clock::register(context)?;
+    let mut object = ObjectInitializer::new(context);
+    for (name, function) in [declaring::FUNCTIONS, snapshot_files::FUNCTIONS, time::FUNCTIONS].into_iter().flatten() {
+        object.function(NativeFunction::from_fn_ptr(*function), JsString::from(*name), 0);
+    }
+    let settings = session.host().options.settings.clone();
+    object.property(JsString::from("settings"), JsString::from(settings.as_str()), Attribute::all());
+    Ok(object.build())
+}
+
 #[expect(clippy::unnecessary_wraps, reason = "the type of functions that create modules")]
 fn create_for_configuration(context: &mut Context) -> JsResult<JsObject> {
     let mut object = ObjectInitializer::new(context);

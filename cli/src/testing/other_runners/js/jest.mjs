@@ -17,6 +17,7 @@ import { importActual, importMock, mock, unmock } from './module_mocks';
 import * as timers from './timers';
 
 settings.timeout ??= 5_000;
+if (globalThis.process) globalThis.process.env.JEST_WORKER_ID ??= '1';
 
 const { expect: packaged } = { ...expectPackage.default, ...expectPackage };
 const { ModuleMocker } = { ...mockPackage.default, ...mockPackage };

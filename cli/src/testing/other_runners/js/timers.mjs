@@ -4,7 +4,7 @@
 // the event loop, so that their orders can be explored. When it moves time at once, they are called one after the
 // other.
 
-import runner from 'posttask:runner';
+import runner from 'posttask:session';
 
 const { setTimeout: setRealTimeout, clearTimeout: clearRealTimeout, Date: RealDate } = globalThis;
 
@@ -238,6 +238,15 @@ function tellThatTheLoopIsSkipped(name) {
 }
 
 const last = () => Math.max(now(), ...[...state.entries.values()].map(due));
+
+/** The time until no timer waits that waits now. */
+export const timeToLast = () => last() - now();
+
+/** What `mock.timers` of node:test does. */
+export function moveAtOnce(ms, name) {
+  runner.note(`${name} calls timers without the event loop, so their orders are not explored: use t.clock instead`);
+  runUntil(now() + ms);
+}
 
 /** The functions that move time at once. */
 export const atOnce = {
