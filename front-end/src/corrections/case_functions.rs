@@ -91,6 +91,7 @@ impl<'a> VisitJs<'a> for Corrector<'_, '_> {
 
 /// What an expression uses of the function around it.
 #[derive(Default)]
+#[expect(clippy::struct_excessive_bools, reason = "they are independent of each other")]
 struct OwnCode {
     has_arguments: bool,
     has_this: bool,
