@@ -1,11 +1,11 @@
 // An event loop that runs work in the order of a recording. Microtasks stay those of the engine: each call of a
 // callback is in a turn of the host's event loop of its own, so that all microtasks have run before the next one.
 
-const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
-const suffixes = { one: 'st', two: 'nd', few: 'rd', other: 'th' };
-
 /** 1 is "1st". */
-const ordinal = number => `${number}${suffixes[ordinals.select(number)]}`;
+function ordinal(number) {
+  const isTeen = Math.floor(number / 10) % 10 === 1;
+  return `${number}${(!isTeen && ['th', 'st', 'nd', 'rd'][number % 10]) || 'th'}`;
+}
 
 /** Whether a place of the recording and a place of this engine are in the same line. They count columns differently. */
 export function isSameLine(recorded, actual) {
