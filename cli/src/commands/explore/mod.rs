@@ -1,7 +1,6 @@
 //! The `posttask explore` command.
 
 mod failure;
-mod like;
 mod of_corpus;
 mod progress;
 mod recorded;
@@ -31,6 +30,7 @@ use rustc_hash::FxHasher;
 use crate::arguments::{ColorChoice, Explore, FailOn, Ports};
 use crate::corpus::CorpusError;
 use crate::exit_status::ExitStatus;
+use crate::like::Like;
 use crate::moved_code::with_anchors;
 use crate::output_files;
 use crate::output_files::OutputError;
@@ -40,7 +40,6 @@ use crate::shell_words::quoted;
 use crate::signals::stop_on_signal;
 use crate::terminal::{StandardStreams, Style, exit_on_write_error, say, try_print};
 use failure::Failure;
-use like::Like;
 use of_corpus::OfCorpus;
 use progress::ProgressDisplay;
 use recorded::{Explored, configure};
