@@ -5,6 +5,8 @@
 //! it to at most that many deviations, and print a schedule with which `posttask run --order` fails in the same way.
 //! After edits of the program, it still does, or the order does not fit.
 //! A program `correct_*.js` checks what the standards guarantee. It must not fail in any order, at either level.
+//!
+//! The reports are the same if each order loads the program and if the program is loaded once.
 
 mod command;
 mod workspace;
@@ -38,9 +40,14 @@ fn main() {
             in_a_folder(&program, compare_shards)
         })
     });
+    let loaded_once: Vec<Trial> = programs.iter().cloned().filter_map(loaded_once).collect();
     let mut trials: Vec<Trial> = programs.into_iter().filter_map(trial).collect();
     assert!(!trials.is_empty(), "no programs in {}", folder.display());
     trials.extend(shards);
+    trials.extend(loaded_once);
+    if cfg!(unix) {
+        trials.extend(ENDING.map(|ending| Trial::test(ending.name, move || is_one_failure(&ending))));
+    }
     let program = folder.join("racy_last_resort.js");
     trials.push(Trial::test("--corpus keeps failing orders", move || in_a_folder(&program, corpus)));
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
@@ -250,6 +257,68 @@ fn compare_shards(program: &Path, folder: &Path) -> Result<(), Failed> {
         return Err(format!("{} orders instead of {}", merged["distinct_orders"], whole["distinct_orders"]).into());
     }
     Ok(())
+}
+
+/// A trial that explores a program in both ways.
+fn loaded_once(program: PathBuf) -> Option<Trial> {
+    let name = program.file_name()?.to_str()?.strip_suffix(".js")?.to_owned();
+    cfg!(unix).then(|| Trial::test(format!("{name} is loaded once"), move || loading_once_changes_nothing(&program)))
+}
+
+/// Explores with a server that loads the program once, and without one. The reports must be the same, byte for byte.
+fn loading_once_changes_nothing(program: &Path) -> Result<(), Failed> {
+    let strategies: [&[&str]; 2] = [&["--runs", "80"], &["--runs", "40", "--strategy", "exhaustive"]];
+    for options in strategies {
+        let report = |when: &str| -> Result<(String, String), Failed> {
+            let name = format!("posttask-{}-{when}-{}.json", std::process::id(), file_name(program));
+            let path = env::temp_dir().join(name);
+            let text = path.to_string_lossy().into_owned();
+            let fixed = ["explore", "--jobs", "1", "--orders", "standard", "--load-once", when, "--report", &text];
+            let explored = posttask(&[&fixed, options].concat(), program)?;
+            let report = fs::read_to_string(&path)?;
+            fs::remove_file(&path)?;
+            Ok((report, String::from_utf8_lossy(&explored.stdout).into_owned()))
+        };
+        let (here, elsewhere) = (report("never")?, report("always")?);
+        if here != elsewhere {
+            return Err(format!("{options:?}: {}\n{}\ninstead of\n{}", elsewhere.1, elsewhere.0, here.0).into());
+        }
+    }
+    Ok(())
+}
+
+/// A program that ends its process in one order.
+#[derive(Clone, Copy)]
+struct EndingProgram {
+    name: &'static str,
+    /// What happens in that order.
+    statement: &'static str,
+    /// What the report says.
+    message: &'static str,
+}
+
+const ENDING: [EndingProgram; 1] = [EndingProgram {
+    name: "an order without enough memory is one failure",
+    statement: "kept = new Uint8Array(1 << 30);",
+    message: "Ended: out of memory; --max-memory sets the limit",
+}];
+
+/// The order in which the process ends is a failure, and the others are explored, too.
+fn is_one_failure(ending: &EndingProgram) -> Result<(), Failed> {
+    let code = format!(
+        "let kept; setTimeout(() => {{ kept = 1; }});\n\
+         scheduler.postTask(() => {{ if (!kept) {{ {} }} }});\n",
+        ending.statement
+    );
+    let options = ["explore", "--load-once", "always", "--max-memory", "400", "--runs", "40", "-e"];
+    let explored = posttask(&options, Path::new(&code))?;
+    let text = String::from_utf8_lossy(&explored.stdout).into_owned();
+    let expected = [ending.message, "This causes the failure", "2:19<1:21", "1 passing outcome"];
+    match expected.iter().find(|part| !text.contains(**part)) {
+        Some(missing) => Err(format!("no `{missing}` in {text}").into()),
+        None if explored.status.code() != Some(1) => Err(format!("{}", explored.status).into()),
+        None => Ok(()),
+    }
 }
 
 fn file_name(path: &Path) -> String {

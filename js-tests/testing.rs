@@ -165,10 +165,10 @@ fn corpus(folder: &Path) -> Result<(), Failed> {
 fn from_junit(folder: &Path) -> Result<(), Failed> {
     fs::write(folder.join("a.test.mjs"), FAILS_IN_AN_ORDER)?;
     let report = |message: &str| {
-        let test = format!("<testcase name='saves'><failure message='{message}'>a stack</failure></testcase>");
-        let text =
-            format!("<testsuites><testsuite name='outer'><testcase name='other'/>{test}</testsuite></testsuites>");
-        fs::write(folder.join("ci.xml"), text)
+        let failed = format!("<testcase name='saves'><failure message='{message}'>a stack</failure></testcase>");
+        let written =
+            format!("<testsuites><testsuite name='outer'><testcase name='other'/>{failed}</testsuite></testsuites>");
+        fs::write(folder.join("ci.xml"), written)
     };
     report("nothing to save")?;
     contains(&run(folder, &["--from-junit", "ci.xml"], 1)?, &["1 test in", "1 failed", "nothing to save", "--order"])?;

@@ -47,7 +47,9 @@ pub mod event_loop {
 
 pub mod exploration {
     pub use crate::exploration::connection::Choices;
+    pub use crate::exploration::elsewhere::Forks;
     pub use crate::exploration::footprints;
+    pub use crate::exploration::worker::{LoadOnce, Received, Worker};
 }
 
 pub mod fetch {
@@ -82,6 +84,8 @@ pub mod performance {
 
 pub mod runtime {
     pub use crate::runtime::evaluation::{Completeness, Declarations, completeness};
+    #[cfg(not(target_family = "wasm"))]
+    pub use crate::runtime::large_stack::on_a_large_stack_of_its_own;
     pub use crate::runtime::large_stack::{LARGE_STACK, fits_a_large_stack, on_a_large_stack};
     pub use crate::runtime::supervisor::{Idle, Supervisor};
     pub use crate::runtime::top_level_awaits::top_level_awaits;

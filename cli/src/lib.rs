@@ -24,6 +24,8 @@ mod network;
 mod new_runtime;
 mod node;
 mod order;
+#[cfg(unix)]
+mod order_server;
 mod output_files;
 mod page;
 mod panics;
@@ -51,9 +53,11 @@ use clap::error::Error;
 use clap::{CommandFactory, Parser};
 
 use arguments::{Arguments, Bounds, Command, Repl, Run, WPT_FILE, WptFile};
-use commands::{compare, explore, repl, run, test};
+use commands::{compare, explore, repl, replay, run, test};
 use exit_status::ExitStatus;
 pub use memory_limit::Allocator;
+#[cfg(unix)]
+use posttask::internal::runtime::on_a_large_stack_of_its_own;
 
 /// The size in bytes of the stack that the command runs on.
 const STACK_SIZE: usize = 8 << 20;
@@ -62,6 +66,10 @@ const STACK_SIZE: usize = 8 << 20;
 #[must_use]
 pub fn main() -> ExitCode {
     memory::set_up();
+    #[cfg(unix)]
+    if std::env::args_os().nth(1).is_some_and(|first| first == order_server::SERVER) {
+        return serve_orders().into();
+    }
     panics::report_panics();
     // The system decides how large the stack of the first thread is, and `ulimit -s` may make it too small to parse
     // the arguments.
@@ -92,6 +100,7 @@ fn run_a_command(arguments: Arguments) -> ExitStatus {
         Some(Command::Run(options)) if !options.compare.is_empty() => compare::compare(&options),
         Some(Command::Run(options)) => run::run(&options, color),
         Some(Command::Explore(options)) => explore::explore(&options, color),
+        Some(Command::Replay(options)) => replay::replay(&options),
         Some(Command::Test(options)) => test::test(&options, color),
         Some(Command::Wpt(options)) => commands::wpt::wpt(&options),
         Some(Command::Completions(options)) => {
@@ -106,6 +115,25 @@ fn run_a_command(arguments: Arguments) -> ExitStatus {
         None if stdin().is_terminal() => repl::repl(&Repl::default(), color),
         None => run::run(&Run::default(), color),
     }
+}
+
+/// Serves the orders of an exploration to the process that has started this one. This process starts no threads: see
+/// [`order_server`].
+#[cfg(unix)]
+fn serve_orders() -> ExitStatus {
+    memory::use_large_pages();
+    signals::report_large_files();
+    let mut arguments: Vec<OsString> = std::env::args_os().collect();
+    arguments.remove(1);
+    let serve = || {
+        let arguments = Arguments::parse_all(arguments).ok()?;
+        apply(Bounds { deadline: None, ..arguments.bounds }).ok()?;
+        match arguments.command? {
+            Command::Explore(options) => explore::serve(&options),
+            _ => None,
+        }
+    };
+    on_a_large_stack_of_its_own(serve).ok().flatten().map_or(ExitStatus::Usage, |()| ExitStatus::Success)
 }
 
 /// Applies the limits to the process.

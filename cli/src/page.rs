@@ -46,12 +46,17 @@ pub(super) struct PageOptions {
 impl PageOptions {
     /// Gives a program these parts.
     pub(super) fn configure(&self, builder: RuntimeBuilder) -> RuntimeBuilder {
-        let hertz = self.frames.or(self.dom.map(|_| FRAMES)).and_then(NonZeroU32::new);
+        let hertz = self.hertz().and_then(NonZeroU32::new);
         let builder = hertz.into_iter().fold(builder, RuntimeBuilder::frames);
         let builder = if self.window { builder.extension(define_window) } else { builder };
         let workers = self.max_workers.and_then(|workers| usize::try_from(workers).ok());
         let builder = workers.into_iter().fold(builder, RuntimeBuilder::max_workers);
         if self.experimental.is_empty() { builder } else { builder.experimental(&self.experimental) }
+    }
+
+    /// Returns the number of frames per second, if there are frames.
+    pub(super) fn hertz(&self) -> Option<u32> {
+        self.frames.or(self.dom.map(|_| FRAMES))
     }
 
     /// Returns the options as on a command line, each with a space after it.

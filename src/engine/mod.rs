@@ -40,7 +40,8 @@ pub(crate) use nesting::check_nesting_below;
 pub use nesting::set_nesting_limit;
 pub(crate) use nesting::{SharedStack, set_shared_stack};
 pub(crate) use seeded_random::{
-    drawn_random_numbers, fill_with_random_bytes, seed_math_random, set_random_seed, without_drawing,
+    RandomSeed, drawn_random_numbers, fill_with_random_bytes, random_seed, seed_math_random, set_random_seed,
+    without_drawing,
 };
 pub(crate) use source_text::read_source;
 pub(crate) use syntax_error::{position, with_place};

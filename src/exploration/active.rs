@@ -24,6 +24,7 @@ pub struct AppliedDeviation {
 }
 
 /// A deviation and what it has done so far.
+#[derive(Clone)]
 pub(super) struct Active {
     pub(super) deviation: Deviation,
     pub(super) applied: Option<Effect>,
@@ -32,6 +33,7 @@ pub(super) struct Active {
 }
 
 /// What the steps of a deviation did.
+#[derive(Clone)]
 pub(super) struct Effect {
     work: WorkInfo,
     then: Option<WorkInfo>,
@@ -54,8 +56,8 @@ impl Active {
     }
 
     /// What the deviation did; `None` if it had no effect.
-    pub(super) fn into_applied(self, tracker: &Tracker) -> Option<AppliedDeviation> {
-        let Self { deviation, applied, .. } = self;
+    pub(super) fn applied(&self, tracker: &Tracker) -> Option<AppliedDeviation> {
+        let Self { deviation, applied, .. } = self.clone();
         let Effect { work, mut then, clauses, level } = match (applied, &deviation) {
             (Some(effect), _) => effect,
             (None, Deviation::Seed(_)) => Effect {

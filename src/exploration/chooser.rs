@@ -534,10 +534,9 @@ impl<S: Strategy> Chooser<S> {
         }
     }
 
-    /// The deviations that had an effect.
-    pub(super) fn finish(self, tracker: &Tracker) -> (Vec<AppliedDeviation>, Points) {
-        let applied = self.active.into_iter().filter_map(|active| active.into_applied(tracker));
-        (applied.collect(), self.points)
+    /// The deviations that have had an effect so far.
+    pub(super) fn applied(&self, tracker: &Tracker) -> Vec<AppliedDeviation> {
+        self.active.iter().filter_map(|active| active.applied(tracker)).collect()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Connects a chooser to an event loop: the policy asks it, and the observer tells it what happens.
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -12,7 +12,8 @@ use super::chooser::Chooser;
 use super::footprints::Recorder;
 use super::situation::{Head, Last, Queue, Situation, Step, Timer};
 use super::strategy::Strategy;
-use super::tracker::Tracker;
+use super::tracker::{Ran, Tracker};
+use crate::engine::RandomSeed;
 use crate::event_loop::{
     Candidate, Candidates, Ending, Event, Location, Observer, OrderingIdentifier, Origin, Policy, Quirk, Quirks,
     Subject, TaskSource, Timestamp, VirtualTime, WaitingTimer, Work, WorkId, WorkKind,
@@ -39,7 +40,24 @@ pub(super) struct Shared<S> {
     /// Whether the host runs work in phases.
     has_phases: Cell<bool>,
     recorder: Option<Rc<Recorder>>,
+    /// What happens at the first decision, if the run waits for it.
+    begin: RefCell<Option<Begin<S>>>,
+    random: OnceCell<RandomSeed>,
+    journal: RefCell<Option<Journal<S>>>,
 }
+
+/// Says at the first decision of a run which order it is to follow. The seed is that of its random numbers.
+pub(super) type Begin<S> = Box<dyn FnOnce(Option<&RandomSeed>) -> Begun<S>>;
+
+/// The order that a run is to follow.
+pub(super) struct Begun<S> {
+    pub(super) chooser: Chooser<S>,
+    /// What is called after each decision.
+    pub(super) journal: Option<Journal<S>>,
+}
+
+/// What is called after each decision, with the work that runs next if it is about that.
+pub(super) type Journal<S> = Box<dyn Fn(&Chooser<S>, &Tracker, Option<Ran>)>;
 
 impl<S: Strategy + 'static> Shared<S> {
     pub(super) fn new(chooser: Chooser<S>, clock: Option<Rc<VirtualTime>>, main_file: &Path) -> Rc<Self> {
@@ -73,7 +91,18 @@ impl<S: Strategy + 'static> Shared<S> {
             is_time_held: Cell::default(),
             has_phases: Cell::default(),
             recorder,
+            begin: RefCell::default(),
+            random: OnceCell::new(),
+            journal: RefCell::default(),
         })
+    }
+
+    /// Waits for the first decision of the run before it is known which order it follows. Its runtime has this seed.
+    pub(super) fn wait(&self, begin: Begin<S>, random: Option<RandomSeed>) {
+        *self.begin.borrow_mut() = Some(begin);
+        if let Some(random) = random {
+            self.random.get_or_init(|| random);
+        }
     }
 
     /// Sets the policy of a runtime, its quirks and, in virtual time, its clock and its seed.
@@ -94,6 +123,26 @@ impl<S: Strategy + 'static> Shared<S> {
     /// The number of tasks that have run since time passed.
     pub(super) fn tasks_at_once(&self) -> usize {
         self.tasks_at_once.get().0
+    }
+}
+
+impl<S: Strategy> Shared<S> {
+    /// Called before each decision.
+    fn begin(&self) {
+        let Some(begin) = self.begin.take() else { return };
+        let Begun { mut chooser, journal } = begin(self.random.get());
+        chooser.omit_file(&self.main_file);
+        self.chooser.replace(chooser);
+        self.journal.replace(journal);
+    }
+
+    /// Called after each decision, with the work that runs next if it is about that.
+    fn decided(&self, next: Option<(WorkId, Timestamp)>) {
+        if let Some(journal) = &*self.journal.borrow() {
+            let tracker = self.tracker.borrow();
+            let next = next.map(|(work, at)| Ran { work: tracker.info(Some(work)), at });
+            journal(&self.chooser.borrow(), &tracker, next);
+        }
     }
 }
 
@@ -214,8 +263,10 @@ pub trait Choices {
 
 impl<S: Strategy> Choices for Shared<S> {
     fn choose(&self, choice: WorkId, count: u32) -> u32 {
+        self.begin();
         let number = self.chooser.borrow_mut().choose_number(choice, count, &self.tracker.borrow());
         self.tracker.borrow_mut().chose(choice, number);
+        self.decided(None);
         number
     }
 
@@ -271,8 +322,8 @@ struct Deciding<S> {
     base: HostPolicy,
 }
 
-impl<S: Strategy> Policy for Deciding<S> {
-    fn choose<'a>(&mut self, candidates: &Candidates<'a>) -> Candidate<'a> {
+impl<S: Strategy> Deciding<S> {
+    fn choose_next<'a>(&mut self, candidates: &Candidates<'a>) -> Candidate<'a> {
         let mut candidates = *candidates;
         loop {
             // A host's policy has state, which a choice that is not taken must not change.
@@ -304,18 +355,32 @@ impl<S: Strategy> Policy for Deciding<S> {
             candidates = refreshed;
         }
     }
+}
+
+impl<S: Strategy> Policy for Deciding<S> {
+    fn choose<'a>(&mut self, candidates: &Candidates<'a>) -> Candidate<'a> {
+        self.shared.begin();
+        let chosen = self.choose_next(candidates);
+        let runs = chosen.id().filter(|_| chosen.due().is_none());
+        self.shared.decided(runs.map(|work| (work, candidates.now())));
+        chosen
+    }
 
     fn fires_during_task<'a>(&mut self, queued: WorkId, candidates: &Candidates<'a>) -> Option<Candidate<'a>> {
         let shared = &self.shared;
         let default = candidates.due_timer().filter(|_| shared.clock.is_some() && !shared.is_time_held.get())?;
+        shared.begin();
         // In phases, timers only fire in the phase of timers.
         if shared.has_phases.get() || !shared.chooser.borrow().has_plans() {
             return None;
         }
         let all = candidates.all();
-        let tracker = shared.tracker.borrow();
-        let situation = situation(default_step(default)?, &all, candidates, &tracker);
-        let timer = shared.chooser.borrow_mut().fires_during_task(queued, &situation, &tracker)?;
+        let timer = {
+            let tracker = shared.tracker.borrow();
+            let situation = situation(default_step(default)?, &all, candidates, &tracker);
+            shared.chooser.borrow_mut().fires_during_task(queued, &situation, &tracker)?
+        };
+        shared.decided(None);
         all.into_iter().find(|candidate| candidate.id() == Some(timer))
     }
 
@@ -342,9 +407,11 @@ impl<S: Strategy> Policy for Deciding<S> {
     }
 
     fn idle_period(&mut self, callback: &Candidate<'_>, longest: Duration) -> Duration {
-        let tracker = self.shared.tracker.borrow();
+        let shared = &self.shared;
         let Some(callback) = callback.id().filter(|_| !longest.is_zero()) else { return longest };
-        let is_short = self.shared.chooser.borrow_mut().shortens_idle_period(callback, &tracker);
+        shared.begin();
+        let is_short = shared.chooser.borrow_mut().shortens_idle_period(callback, &shared.tracker.borrow());
+        shared.decided(None);
         if is_short { Duration::ZERO } else { longest }
     }
 }

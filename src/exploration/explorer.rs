@@ -1,5 +1,6 @@
 //! The explorer and its options.
 
+use std::io;
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -7,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::active::AppliedDeviation;
-use super::connection::Choices;
+use super::connection::{Begin, Choices};
 use super::footprints::Uses;
 use super::outcome::Outcome;
 use super::position::Position;
@@ -18,6 +19,7 @@ use super::run::{Configure, Limits, MakeObserver, Plan, Run, Start};
 use super::schedule::{Deviation, Schedule};
 use super::shard::Shard;
 use super::strategy::{DefaultOrder, Strategy, StrategyKind};
+use super::worker::{LoadOnce, Worker, Workers};
 use crate::Error;
 use crate::debug::debug;
 use crate::event_loop::{Observer, Quirks};
@@ -94,6 +96,7 @@ pub struct Explorer<'a> {
     pub(super) uses: Option<Arc<Uses>>,
     pub(super) shrinks: bool,
     pub(super) stop: Arc<AtomicBool>,
+    pub(super) workers: Option<Workers<'a>>,
 }
 
 debug!(Explorer<'_>, "runs" = |it| it.runs, "bounds" = |it| it.bounds, "strategy" = |it| it.strategy);
@@ -154,6 +157,7 @@ impl<'a> Explorer<'a> {
             uses: None,
             shrinks: true,
             stop: Arc::default(),
+            workers: None,
         }
     }
 
@@ -379,6 +383,15 @@ impl<'a> Explorer<'a> {
         self
     }
 
+    /// Runs orders in other processes, which load the program once. `start` starts one in which [`Self::serve`] is
+    /// called with the same program and settings. The result is the same.
+    #[must_use]
+    #[doc(hidden)]
+    pub fn workers(mut self, when: LoadOnce, start: impl Fn() -> io::Result<Box<dyn Worker>> + Sync + 'a) -> Self {
+        self.workers = Some(Workers { when, start: Box::new(start) });
+        self
+    }
+
     /// The report of an exploration with these settings that has not run anything.
     #[must_use]
     #[doc(hidden)]
@@ -393,28 +406,25 @@ impl<'a> Explorer<'a> {
     ///
     /// As [`Self::explore`].
     pub fn replay(&self, schedule: &Schedule) -> Result<Replay, Error> {
-        let run = on_a_large_stack(|| self.follow(schedule.bounds, &schedule.deviations, &|| false))??;
+        let follow = || self.run_here::<DefaultOrder>(schedule.bounds, &schedule.deviations, None, &|| false);
+        let run = on_a_large_stack(follow)??;
         Ok(Replay { outcome: run.outcome, applied: run.applied, skipped: run.skipped, ran: run.ran })
     }
 
-    /// Runs the program once.
-    pub(super) fn run<S: Strategy + 'static>(
-        &self,
-        deviations: &[Deviation],
-        strategy: S,
-        is_over: &dyn Fn() -> bool,
-    ) -> Result<Run, Error> {
-        self.plan(self.bounds, deviations, Some(strategy), is_over).run()
-    }
-
-    /// Follows deviations, without a strategy.
-    pub(super) fn follow(
+    /// Runs the program once in this process. Without a strategy, it follows the deviations only.
+    pub(super) fn run_here<S: Strategy + 'static>(
         &self,
         bounds: Bounds,
         deviations: &[Deviation],
+        strategy: Option<S>,
         is_over: &dyn Fn() -> bool,
     ) -> Result<Run, Error> {
-        self.plan::<DefaultOrder>(bounds, deviations, None, is_over).run()
+        self.plan(bounds, deviations, strategy, is_over).run()
+    }
+
+    /// Runs the program once. Only when it has come to its first decision, it is known in which order.
+    pub(super) fn run_later<S: Strategy + 'static>(&self, begin: Begin<S>) -> Result<Run, Error> {
+        Plan { begin: Some(begin), ..self.plan(self.bounds, &[], None, &|| false) }.run()
     }
 
     fn plan<'b, S: Strategy + 'static>(
@@ -438,6 +448,7 @@ impl<'a> Explorer<'a> {
             uses: self.uses.as_ref(),
             // Shards do not know of each other's races, and a report does not contain them.
             is_recorded: self.shard.count() == 1 && self.checkpoint.is_none() && self.position.is_none(),
+            begin: None,
             is_over,
         }
     }

@@ -14,6 +14,7 @@ mod checker;
 mod chooser;
 mod clause;
 pub(crate) mod connection;
+pub(crate) mod elsewhere;
 mod explorer;
 mod following;
 #[doc(hidden)]
@@ -39,6 +40,7 @@ mod strategy;
 mod tests;
 mod tracker;
 mod work_name;
+pub(crate) mod worker;
 
 pub use active::{AppliedDeviation, SkippedDeviation};
 pub use clause::Clause;

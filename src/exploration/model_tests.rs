@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
-use fastrand::Rng;
 use proptest::prelude::*;
 
 use super::chooser::Chooser;
@@ -12,7 +11,7 @@ use super::schedule::Deviation;
 use super::shard::Shard;
 use super::shrink::shrink;
 use super::situation::{Head, Last, Queue, Situation, Step, Timer};
-use super::strategy::{DefaultOrder, Exhaustive, Frontier, Pct, RandomWalk, Strategy as Choosing};
+use super::strategy::{DefaultOrder, Exhaustive, Frontier, Strategy as Choosing, StrategySpec};
 use super::tracker::Tracker;
 use crate::event_loop::{OrderingIdentifier, TaskSource, Timestamp, Work, WorkId, WorkKind};
 
@@ -117,7 +116,7 @@ fn run<S: Choosing>(model: &Model, bounds: Bounds, deviations: &[Deviation], str
             return Ran { order: None, applied: Vec::new() };
         }
     }
-    let (applied, _) = chooser.finish(&tracker);
+    let applied = chooser.applied(&tracker);
     Ran { order: Some(order), applied: applied.into_iter().map(|applied| applied.deviation).collect() }
 }
 
@@ -203,12 +202,9 @@ proptest! {
 
     #[test]
     fn a_run_follows_from_its_deviations(model in models(true), seed: u64, is_pct: bool) {
-        let random = Rng::with_seed(seed);
-        let first = if is_pct {
-            run(&model, bounds(), &[], Some(Pct::new(random, 3, 10)))
-        } else {
-            run(&model, bounds(), &[], Some(RandomWalk::new(random, None)))
-        };
+        let pct = StrategySpec::Pct { seed, depth: 3, points: 10 };
+        let strategy = if is_pct { pct } else { StrategySpec::Walk { seed, weights: None } };
+        let first = run(&model, bounds(), &[], Some(strategy.build()));
         let again = run(&model, bounds(), &first.applied, None::<DefaultOrder>);
         prop_assert_eq!(&again.order, &first.order);
         prop_assert_eq!(again.applied, first.applied);
@@ -219,7 +215,7 @@ proptest! {
     #[test]
     fn a_reversed_pair_shrinks_to_one_deviation(model in models(true), seed: u64) {
         let usual = run(&model, bounds(), &[], None::<DefaultOrder>).order.unwrap();
-        let found = run(&model, bounds(), &[], Some(RandomWalk::new(Rng::with_seed(seed), None)));
+        let found = run(&model, bounds(), &[], Some(StrategySpec::Walk { seed, weights: None }.build()));
         let order = found.order.unwrap();
         let position = |order: &[usize], item: usize| order.iter().position(|&other| other == item).unwrap();
         for one in 0..model.len() {
@@ -254,7 +250,9 @@ proptest! {
 fn pct_finds_a_single_reversal_with_the_promised_probability() {
     let model: Model = (0..9).map(|number| Item::Task(SOURCES[number % 3])).collect();
     let is_found = |seed: &u64| {
-        let order = run(&model, bounds(), &[], Some(Pct::new(Rng::with_seed(*seed), 1, 20))).order.unwrap();
+        let order = run(&model, bounds(), &[], Some(StrategySpec::Pct { seed: *seed, depth: 1, points: 20 }.build()))
+            .order
+            .unwrap();
         order[0] == 2
     };
     let found = (0..900).filter(is_found).count();

@@ -20,9 +20,16 @@ pub enum Ending {
     NoProgress,
     /// The engine or a function of the embedder panicked. The message is that of an error.
     Panicked,
+    /// The process in which the order ran has ended: it had no memory left, or the engine made it crash. The message of
+    /// an error says why.
+    Killed,
 }
 
 impl Ending {
+    /// All endings.
+    pub(super) const ALL: [Self; 6] =
+        [Self::Completed, Self::Unfinished, Self::TimedOut, Self::NoProgress, Self::Panicked, Self::Killed];
+
     /// The name of the ending.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
@@ -32,6 +39,7 @@ impl Ending {
             Self::TimedOut => "timed out",
             Self::NoProgress => "no progress",
             Self::Panicked => "panicked",
+            Self::Killed => "killed",
         }
     }
 }

@@ -8,7 +8,7 @@ use fastrand::Rng;
 use super::run::Run;
 use super::schedule::Deviation;
 use super::shard::Shard;
-use super::strategy::{DefaultOrder, Frontier, Pct, RandomWalk, SingleDeviation, Strategy, StrategyKind};
+use super::strategy::{Frontier, StrategyKind, StrategySpec};
 use super::tracker::Weights;
 use super::work_name::WorkName;
 
@@ -35,7 +35,7 @@ const MOST_SEEDS: u64 = 1 << 32;
 pub(super) struct Task {
     /// Deviations that the run follows, besides those of the strategy.
     pub(super) deviations: Vec<Deviation>,
-    pub(super) strategy: Box<dyn Strategy>,
+    pub(super) strategy: StrategySpec,
 }
 
 /// The plan of an exploration. What run number `n` does depends only on `n`, on the seed and on the program, so several
@@ -93,8 +93,8 @@ impl Portfolio {
     }
 
     /// A random walk for the estimate.
-    pub(super) fn walk(&self, number: u64) -> RandomWalk {
-        RandomWalk::uniform(self.random(u64::MAX - number))
+    pub(super) fn walk(&self, number: u64) -> StrategySpec {
+        StrategySpec::UniformWalk { seed: self.random(u64::MAX - number).get_seed() }
     }
 
     /// Adds a uniform random walk to the estimate: the product of its numbers of choices has the number of orders as
@@ -156,7 +156,7 @@ impl Portfolio {
         let mut random = self.random(number);
         let seed = (self.draws_random_numbers && random.bool()).then(|| random.u64(..MOST_SEEDS));
         let deviations = seed.map(Deviation::Seed).into_iter().collect();
-        Some(Task { deviations, strategy: self.sampled(number, random)? })
+        Some(Task { deviations, strategy: self.sampled(number, random.get_seed())? })
     }
 
     /// A run with one deviation, if it is time for one.
@@ -174,29 +174,30 @@ impl Portfolio {
             _ => return None,
         };
         if let Some(&(point, alternative)) = single.and_then(|index| self.singles.get(index)) {
-            let strategy = SingleDeviation { point, alternative, next: 0 };
-            return Some(Task { deviations: Vec::new(), strategy: Box::new(strategy) });
+            let strategy = StrategySpec::Single { point, alternative };
+            return Some(Task { deviations: Vec::new(), strategy });
         }
         let postponed = postponed.and_then(|index| self.postponed.get(index))?;
-        Some(Task { deviations: vec![postponed.clone()], strategy: Box::new(DefaultOrder) })
+        Some(Task { deviations: vec![postponed.clone()], strategy: StrategySpec::DefaultOrder })
     }
 
     /// The strategy of a sampled run.
-    fn sampled(&self, number: u64, random: Rng) -> Option<Box<dyn Strategy>> {
-        let weighted = |random| RandomWalk::new(random, Some(Arc::clone(&self.weights)));
-        let pct = |random, depth| Box::new(Pct::new(random, depth, self.points));
+    fn sampled(&self, number: u64, seed: u64) -> Option<StrategySpec> {
+        let weighted = || StrategySpec::Walk { seed, weights: Some(Arc::clone(&self.weights)) };
+        let pct = |depth| StrategySpec::Pct { seed, depth, points: self.points };
+        let plain = || StrategySpec::Walk { seed, weights: None };
         let is_last = self.runs != u64::MAX && number >= self.runs - self.runs / PLAIN_RANDOM_PART;
         Some(match self.kind {
-            StrategyKind::Single if number == 0 => Box::new(DefaultOrder),
+            StrategyKind::Single if number == 0 => StrategySpec::DefaultOrder,
             StrategyKind::Single => return None,
-            StrategyKind::Weighted => Box::new(weighted(random)),
-            StrategyKind::Pct => pct(random, if number.is_multiple_of(2) { 2 } else { 3 }),
-            StrategyKind::Random => Box::new(RandomWalk::new(random, None)),
-            _ if is_last => Box::new(RandomWalk::new(random, None)),
+            StrategyKind::Weighted => weighted(),
+            StrategyKind::Pct => pct(if number.is_multiple_of(2) { 2 } else { 3 }),
+            StrategyKind::Random => plain(),
+            _ if is_last => plain(),
             _ => match number % 4 {
-                0 => pct(random, 2),
-                2 => pct(random, 3),
-                _ => Box::new(weighted(random)),
+                0 => pct(2),
+                2 => pct(3),
+                _ => weighted(),
             },
         })
     }

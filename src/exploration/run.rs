@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use super::active::{AppliedDeviation, SkippedDeviation};
 use super::chooser::Chooser;
-use super::connection::{Choices, Shared};
+use super::connection::{Begin, Choices, Shared};
 use super::footprints::{Recorder, Uses, define};
 use super::outcome::{Ending, Outcome};
 use super::points::{Points, SeenOrders};
@@ -19,7 +19,7 @@ use super::schedule::Deviation;
 use super::strategy::Strategy;
 use super::tracker::{Ran, Weights};
 use crate::Error;
-use crate::engine::drawn_random_numbers;
+use crate::engine::{drawn_random_numbers, random_seed};
 use crate::event_loop::{DefaultPolicy, EventLoop, Observer, Quirks, Turn, VirtualTime};
 use crate::panic_message::panic_message;
 use crate::runtime::{Idle, LARGE_STACK, Runtime, RuntimeBuilder, Supervisor};
@@ -90,6 +90,9 @@ pub(super) struct Plan<'a, S> {
     pub(super) uses: Option<&'a Arc<Uses>>,
     /// Whether it matters what work accesses.
     pub(super) is_recorded: bool,
+    /// Says which order the run follows, when it has come to its first decision. Then `bounds` must be those of that
+    /// order, and the deviations and the strategy here do not count. The process ends with the run.
+    pub(super) begin: Option<Begin<S>>,
     /// Whether to stop the run, which then has no outcome.
     pub(super) is_over: &'a dyn Fn() -> bool,
 }
@@ -111,6 +114,24 @@ pub(super) struct Run {
     pub(super) order: u64,
     /// Whether the strategy stopped the run. Then it has no outcome.
     pub(super) is_stopped: bool,
+}
+
+impl Run {
+    /// A run that was stopped because there was no time left.
+    pub(super) fn stopped() -> Self {
+        Self {
+            outcome: Outcome { ending: Ending::Completed, errors: Vec::new(), console: String::new() },
+            applied: Vec::new(),
+            skipped: Vec::new(),
+            points: Points::default(),
+            pairs: BTreeMap::new(),
+            ran: Vec::new(),
+            weights: Weights::default(),
+            random_numbers: 0,
+            order: 0,
+            is_stopped: true,
+        }
+    }
 }
 
 /// The console and the error sink of a run.
@@ -175,6 +196,10 @@ impl<S: Strategy + 'static> Plan<'_, S> {
         let builder = shared.configure(builder, self.quirks, self.seed);
         let mut runtime = builder.caller_stack(LARGE_STACK).build()?;
         self.limits.apply(&mut runtime);
+        let is_last = self.begin.is_some();
+        if let Some(begin) = self.begin {
+            shared.wait(begin, runtime.with_context(|context| random_seed(context)));
+        }
         let observer = match self.observer {
             None => shared.observer(),
             Some(make) => Rc::new(vec![shared.observer(), make()]),
@@ -191,6 +216,7 @@ impl<S: Strategy + 'static> Plan<'_, S> {
             Ok(ending)
         }));
         let (ending, random_numbers) = match ran {
+            Ok(ending) if is_last => (ending?, end_with_the_process(runtime)),
             Ok(ending) => (ending?, end(runtime)),
             Err(panic) => {
                 output.errors.borrow_mut().push(panicked(&panic_message(&*panic)));
@@ -210,6 +236,13 @@ fn end(mut runtime: Runtime) -> u64 {
     runtime.event_loop().set_policy(DefaultPolicy);
     runtime.event_loop().set_observer(None);
     runtime.event_loop().set_access_observer(None);
+    random_numbers
+}
+
+/// Like [`end`], for a process that ends soon: to drop the runtime would take longer than many runs.
+fn end_with_the_process(mut runtime: Runtime) -> u64 {
+    let random_numbers = runtime.with_context(|context| drawn_random_numbers(context));
+    std::mem::forget(runtime);
     random_numbers
 }
 
@@ -259,7 +292,8 @@ fn finish<S: Strategy>(shared: &Shared<S>, bounds: Bounds, output: &Output, endi
     let (chooser, mut tracker) = (shared.chooser.replace(Chooser::new(bounds, &[], None)), shared.tracker.take());
     let is_stopped = chooser.is_stopped;
     let skipped = chooser.skipped(&tracker);
-    let (applied, points) = chooser.finish(&tracker);
+    let applied = chooser.applied(&tracker);
+    let points = chooser.points;
     let pairs = points.pairs(&tracker);
     let errors = output.errors.take();
     let outcome = Outcome { ending, errors, console: output.console.take() };

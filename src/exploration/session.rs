@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use super::active::AppliedDeviation;
 use super::clause::Clause;
+use super::elsewhere::{How, Order, Runs};
 use super::explorer::{Explorer, Progress};
 use super::known::KnownOrder;
 use super::portfolio::{Portfolio, Task, WALKS};
@@ -15,7 +16,7 @@ use super::report::{Nondeterminism, OutcomeReport, Report, Tally, deviations};
 use super::run::Run;
 use super::schedule::{Deviation, Schedule};
 use super::shrink::shrink;
-use super::strategy::{DefaultOrder, Exhaustive, Frontier, StrategyKind};
+use super::strategy::{Exhaustive, Frontier, StrategyKind};
 use super::tracker::Ran;
 use super::work_name::WorkName;
 use crate::Error;
@@ -43,6 +44,7 @@ const SHRINKING_TIME: Duration = Duration::from_secs(5);
 /// An exploration in progress, which its threads share.
 pub(super) struct Session<'a> {
     explorer: &'a Explorer<'a>,
+    runs: Runs<'a>,
     tally: Mutex<Tally>,
     /// The sampled runs. `None` while all orders are run.
     sample: Mutex<Option<Sample>>,
@@ -95,6 +97,7 @@ impl<'a> Session<'a> {
         let clock = RealTime::new();
         Self {
             explorer,
+            runs: Runs::new(explorer),
             tally: Mutex::new(resumed.map_or_else(new, |position| Tally::resume(explorer.fail_on, position))),
             sample: Mutex::new(resumed.and_then(|position| match &position.phase {
                 Phase::Exhausting(_) => None,
@@ -149,7 +152,7 @@ impl<'a> Session<'a> {
             if is_over() {
                 break;
             }
-            shrink_failure(self.explorer, is_over, index, &mut report)?;
+            shrink_failure(self.explorer, &self.runs, is_over, index, &mut report)?;
             let failures = failures_to_shrink(&report, forgotten);
             if let Some(position) = &mut report.position {
                 position.failures = failures;
@@ -169,7 +172,7 @@ impl<'a> Session<'a> {
     fn remember_failures(&self, is_over: &dyn Fn() -> bool) -> Result<&[Schedule], Error> {
         let failures = self.explorer.position.as_ref().map_or(&[][..], |position| &position.failures);
         for (index, Schedule { bounds, deviations, .. }) in failures.iter().enumerate() {
-            let run = self.explorer.follow(*bounds, deviations, is_over)?;
+            let run = self.runs.follow(*bounds, deviations, is_over)?;
             if run.is_stopped {
                 return Ok(&failures[index..]);
             }
@@ -265,7 +268,6 @@ impl<'a> Session<'a> {
     /// Runs the default order, and plans the exploration.
     fn prepare(&self) -> Result<Prepared, Error> {
         let explorer = self.explorer;
-        let never = || false;
         let resumed = explorer.position.as_ref();
         let frontier = match resumed.map(|position| &position.phase) {
             Some(Phase::Exhausting(untried)) => Frontier::resume(untried.clone(), explorer.shard),
@@ -274,10 +276,7 @@ impl<'a> Session<'a> {
         let frontier = Arc::new(frontier);
         let is_exhaustive = matches!(explorer.strategy, StrategyKind::Portfolio | StrategyKind::Exhaustive);
         let exhaustive = (is_exhaustive && resumed.is_none()).then(|| Exhaustive::take(&frontier)).flatten();
-        let default = match exhaustive {
-            Some(exhaustive) => explorer.run(&[], exhaustive, &never)?,
-            None => explorer.run(&[], DefaultOrder, &never)?,
-        };
+        let default = self.runs.run_the_default(exhaustive)?;
         let default_key = lock(&self.tally).key(&default.outcome);
         let (default_order, default_hash) = (default.ran.clone(), default.order);
         if resumed.is_some_and(|position| position.default_order != default_hash) {
@@ -300,7 +299,7 @@ impl<'a> Session<'a> {
             if self.is_over() {
                 break;
             }
-            let run = explorer.run(&[], portfolio.walk(number), &|| self.is_over())?;
+            let run = self.run(&[], How::Strategy(portfolio.walk(number)))?;
             if run.is_stopped {
                 break;
             }
@@ -314,11 +313,16 @@ impl<'a> Session<'a> {
         Ok(Prepared { portfolio, default_key, default_order, default_hash, runs_before, planned: runs, is_whole })
     }
 
+    /// Runs an order, unless the exploration is over.
+    fn run(&self, deviations: &[Deviation], how: How) -> Result<Run, Error> {
+        self.runs.run(Order { bounds: self.explorer.bounds, deviations, how }, &|| self.is_over())
+    }
+
     /// Runs the orders that are known.
     fn run_known(&self, default_key: u64) -> Result<(), Error> {
         let Explorer { bounds, known, .. } = self.explorer;
         for schedule in known {
-            let run = self.explorer.follow(*bounds, &schedule.deviations, &|| self.is_over())?;
+            let run = self.runs.follow(*bounds, &schedule.deviations, &|| self.is_over())?;
             if run.is_stopped {
                 break;
             }
@@ -396,7 +400,7 @@ impl<'a> Session<'a> {
             };
             let counts = exhaustive.counts();
             let (picks, reached) = exhaustive.trail();
-            let run = self.explorer.run(&[], exhaustive, &|| self.is_over());
+            let run = self.run(&[], How::Exhaust(exhaustive));
             let run = run.inspect_err(|_| self.has_failed.store(true, Ordering::Relaxed))?;
             if run.is_stopped && self.is_over() {
                 frontier.give_back(picks, &reached);
@@ -429,7 +433,7 @@ impl<'a> Session<'a> {
                 self.has_ended.store(true, Ordering::Relaxed);
                 break;
             };
-            let run = self.explorer.run(&deviations, strategy, &|| self.is_over());
+            let run = self.run(&deviations, How::Strategy(strategy));
             let run = run.inspect_err(|_| self.has_failed.store(true, Ordering::Relaxed))?;
             if run.is_stopped {
                 if let Some(sample) = &mut *lock(&self.sample) {
@@ -452,7 +456,7 @@ impl<'a> Session<'a> {
         }
         let bounds = self.explorer.bounds;
         let deviations = deviations(&run.applied);
-        let again = self.explorer.follow(bounds, &deviations, &|| self.is_over())?;
+        let again = self.runs.follow(bounds, &deviations, &|| self.is_over())?;
         let is_same = again.order == run.order && again.ran == run.ran && again.outcome.key() == run.outcome.key();
         if is_same || again.is_stopped {
             return Ok(());
@@ -474,6 +478,7 @@ fn failures_to_shrink(report: &Report, earlier: &[Schedule]) -> Vec<Schedule> {
 /// Shrinks the schedule of a failure: the outcome with this index.
 fn shrink_failure(
     explorer: &Explorer<'_>,
+    runs: &Runs<'_>,
     is_over: &dyn Fn() -> bool,
     index: usize,
     report: &mut Report,
@@ -483,7 +488,7 @@ fn shrink_failure(
     let key = tally.key(&found.outcome);
     let bounds = found.schedule.bounds;
     let follow = |deviations: &[Deviation]| {
-        let run = explorer.follow(bounds, deviations, is_over).ok()?;
+        let run = runs.follow(bounds, deviations, is_over).ok()?;
         (!run.is_stopped && tally.key(&run.outcome) == key).then_some(run.applied)
     };
     let fails = |deviations: &[Deviation]| follow(deviations).is_some();
@@ -498,7 +503,7 @@ fn shrink_failure(
     let deviations = postponed_instead(deviations, &found.ran, fails);
     let (shrunk, is_minimal) = shrink(deviations, SHRINKING_BUDGET, fails);
     let shrunk = simplify(shrunk, follow);
-    let run = explorer.follow(bounds, &shrunk, &|| false)?;
+    let run = runs.follow(bounds, &shrunk, &|| false)?;
     let deviations = super::report::deviations(&run.applied);
     let schedule = Schedule { bounds, deviations, ..Schedule::default() };
     let OutcomeReport { count, is_default, is_failure, .. } = *found;

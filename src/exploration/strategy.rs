@@ -4,16 +4,14 @@ mod exhaustive;
 mod pct;
 mod races;
 mod random;
+mod spec;
 
 use super::footprints::Recorder;
 use super::tracker::Tracker;
 use crate::event_loop::WorkId;
 
-#[cfg(feature = "serde")]
-pub(super) use exhaustive::Picks;
-pub(super) use exhaustive::{Exhaustive, Frontier, Untried};
-pub(super) use pct::Pct;
-pub(super) use random::RandomWalk;
+pub(super) use exhaustive::{Exhaustive, Frontier, Picks, Untried};
+pub(super) use spec::StrategySpec;
 
 /// A deviation that is possible at a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,10 +107,10 @@ impl Strategy for DefaultOrder {
 }
 
 /// Picks one alternative at one point, and the default everywhere else.
-pub(super) struct SingleDeviation {
-    pub(super) point: usize,
-    pub(super) alternative: usize,
-    pub(super) next: usize,
+struct SingleDeviation {
+    point: usize,
+    alternative: usize,
+    next: usize,
 }
 
 impl Strategy for SingleDeviation {

@@ -327,6 +327,16 @@ impl Tracker {
 
     /// All that has run, in order.
     pub(super) fn into_ran(self) -> Vec<Ran> {
-        self.ran.iter().map(|&(work, at)| Ran { work: self.info(Some(work)), at }).collect()
+        self.ran_since(0)
+    }
+
+    /// What has run since this many pieces of work had run.
+    pub(super) fn ran_since(&self, count: usize) -> Vec<Ran> {
+        self.ran
+            .get(count..)
+            .unwrap_or_default()
+            .iter()
+            .map(|&(work, at)| Ran { work: self.info(Some(work)), at })
+            .collect()
     }
 }

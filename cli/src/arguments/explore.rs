@@ -91,6 +91,11 @@ pub(crate) struct Explore {
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MOST_JOBS))]
     pub(crate) jobs: Option<u16>,
 
+    /// When to load the program only once, in other processes that run the orders: if that is faster, always if it is
+    /// possible, or never (Unix only)
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
+    pub(crate) load_once: LoadOnce,
+
     /// What counts as a failure: only an `error`, or also a `difference` between outcomes
     #[arg(long, value_name = "WHAT", value_enum, default_value_t)]
     pub(crate) fail_on: FailOn,
@@ -156,6 +161,15 @@ pub(crate) struct Explore {
 
     #[command(flatten)]
     pub(crate) observation: Observation,
+}
+
+/// When a program is loaded once for many orders.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LoadOnce {
+    #[default]
+    Auto,
+    Always,
+    Never,
 }
 
 /// What counts as a failure of an exploration.

@@ -8,6 +8,7 @@ mod jobs;
 mod named;
 mod observation;
 mod repl;
+mod replay;
 mod run;
 mod sources;
 mod surroundings;
@@ -20,10 +21,11 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use bounds::Bounds;
 pub(crate) use corpus::CorpusOptions;
-pub(crate) use explore::{Explore, FailOn, Ports};
+pub(crate) use explore::{Explore, FailOn, LoadOnce, Ports};
 pub(crate) use host::Host;
 pub(crate) use observation::Observation;
 pub(crate) use repl::Repl;
+pub(crate) use replay::{Debugger, Replay};
 pub(crate) use run::{Run, UnhandledRejections};
 pub(crate) use sources::Sources;
 pub(crate) use surroundings::Surroundings;
@@ -121,6 +123,7 @@ Examples:
                                             print a value
   posttask explore app.js                   find the orders in which a program fails
   posttask run --order '4:1<6:3' app.js     run a program in one of these orders
+  posttask replay --order '4:1<6:3' app.js  debug it in Node
   posttask test                             run tests for node:test, Vitest, Jest or Mocha
   posttask repl                             start a prompt whose event loop keeps running
   posttask wpt                              run the tests in wpt-subset
@@ -130,6 +133,7 @@ Examples:
 pub(super) enum Command {
     Run(Run),
     Explore(Explore),
+    Replay(Replay),
     Test(Box<Test>),
     Repl(Repl),
     Wpt(Wpt),

@@ -347,20 +347,26 @@ impl Order {
     /// Says which deviations were not possible. The program ran in the default order there. Returns whether there were
     /// none.
     fn report_skipped(&self) -> bool {
-        let skipped = self.following.skipped();
-        for SkippedDeviation { deviation, missing, .. } in &skipped {
-            let why = match missing {
-                Some(name) => format!("there is no work named {name}"),
-                None => "this choice did not occur".to_owned(),
-            };
-            say(format_args!("skipped {deviation} in the order: {why}"));
-        }
-        let fits = skipped.is_empty() && !self.is_incomplete;
-        if !fits {
-            say("the program may have changed; run posttask explore to find the orders that fail now");
-        }
-        fits
+        report_skipped(&self.following, self.is_incomplete)
     }
+}
+
+/// Says which deviations of an order were not possible. Returns whether there were none, and the code of all deviations
+/// was found.
+pub(crate) fn report_skipped(following: &Following, is_incomplete: bool) -> bool {
+    let skipped = following.skipped();
+    for SkippedDeviation { deviation, missing, .. } in &skipped {
+        let why = match missing {
+            Some(name) => format!("there is no work named {name}"),
+            None => "this choice did not occur".to_owned(),
+        };
+        say(format_args!("skipped {deviation} in the order: {why}"));
+    }
+    let fits = skipped.is_empty() && !is_incomplete;
+    if !fits {
+        say("the program may have changed; run posttask explore to find the orders that fail now");
+    }
+    fits
 }
 
 /// Starts the program. Returns a function that returns whether the main script or module has ended.

@@ -12,15 +12,23 @@ use url::Url;
 use super::latency::Latencies;
 
 /// Answers with the files of a folder.
-#[derive(Debug)]
 pub(super) struct Folder {
     root: PathBuf,
     latencies: Latencies,
+    on_answer: Option<OnAnswer>,
 }
+
+/// Is called with each request and its answer.
+pub(crate) type OnAnswer = Box<dyn Fn(&NetworkRequest, &Answer)>;
 
 impl Folder {
     pub(super) fn new(root: &Path, latencies: Latencies) -> Self {
-        Self { root: root.to_owned(), latencies }
+        Self { root: root.to_owned(), latencies, on_answer: None }
+    }
+
+    /// Returns the same network, which tells of its answers.
+    pub(super) fn telling(self, on_answer: OnAnswer) -> Self {
+        Self { on_answer: Some(on_answer), ..self }
     }
 
     fn answer(&self, request: &NetworkRequest) -> Answer {
@@ -68,7 +76,11 @@ fn is_one_name(path: &Path) -> bool {
 
 impl Network for Folder {
     fn send(&self, request: NetworkRequest, responder: Responder) {
-        responder.respond_after(self.latencies.next(), self.answer(&request));
+        let answer = self.answer(&request);
+        if let Some(on_answer) = &self.on_answer {
+            on_answer(&request, &answer);
+        }
+        responder.respond_after(self.latencies.next(), answer);
     }
 }
 

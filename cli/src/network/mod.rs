@@ -18,6 +18,7 @@ pub(super) use hosts::Hosts;
 pub(super) use latency::Latency;
 
 use folder::Folder;
+pub(super) use folder::OnAnswer;
 use http_client::HttpClient;
 use refusal::Refusal;
 
@@ -84,7 +85,15 @@ impl NetworkOptions {
         }
     }
 
-    fn base_url(&self) -> Option<Url> {
+    /// Gives a program the network of [`Self::configure`], if it answers with files, and tells of its answers.
+    pub(super) fn tell(&self, builder: RuntimeBuilder, seed: Option<u64>, on_answer: OnAnswer) -> RuntimeBuilder {
+        let Some(root) = &self.fetch_root else { return builder };
+        let folder = Folder::new(root, self.fetch_latency.unwrap_or_default().drawn_from(seed));
+        builder.network(Rc::new(folder.telling(on_answer)))
+    }
+
+    /// The program's base URL, if it has one.
+    pub(super) fn base_url(&self) -> Option<Url> {
         let default = || self.fetch_root.as_ref().and_then(|_| Url::parse("http://localhost/").ok());
         self.location.clone().or_else(default)
     }

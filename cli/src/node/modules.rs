@@ -89,6 +89,7 @@ pub(crate) static MODULES: &[BuiltinModule] = &[
     node!("sys", "util"),
     web!("timers/promises", "timers_promises"),
     internal!("encodings"),
+    internal!("file_handle"),
     internal!("files"),
     internal!("format"),
     internal!("inspect"),

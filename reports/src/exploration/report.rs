@@ -237,6 +237,8 @@ fn deviation(applied: &AppliedDeviation, main_file: &Path) -> Deviation {
 pub fn outcome(found: &OutcomeReport, main_file: &Path) -> Outcome {
     let exit_code = match found.outcome.ending {
         Ending::Panicked => 101,
+        // As `posttask run` would end.
+        Ending::Killed => 134,
         _ if !found.outcome.errors.is_empty() => 1,
         Ending::Unfinished => 13,
         Ending::TimedOut | Ending::NoProgress => 124,

@@ -241,6 +241,31 @@ impl Exhaustive {
         (self.path.picks.clone(), Rc::clone(&self.reached))
     }
 
+    /// The run has been done elsewhere, and has passed these points behind its picks: their states, and their numbers
+    /// of alternatives. They follow on the `earlier` ones. Returns whether the rest of the run is known.
+    pub(in crate::exploration) fn has_passed(&mut self, earlier: usize, points: &[(u64, u32)]) -> bool {
+        self.made.clone_from(&self.path.picks);
+        let first = self.path.picks.last().map_or(0, |&(last, _)| last + 1);
+        let numbers = (first..).skip(earlier);
+        let frontier = Arc::clone(&self.frontier);
+        let mut state = frontier.lock();
+        for (number, &(reached, alternatives)) in numbers.zip(points) {
+            if !self.reaches(&mut state, reached) {
+                return true;
+            }
+            self.add_all(&mut state, number, usize::try_from(alternatives).unwrap_or(usize::MAX));
+        }
+        false
+    }
+
+    /// The run is done again from its beginning: what it has reached is forgotten.
+    pub(in crate::exploration) fn start_again(&mut self) {
+        let mut state = self.frontier.lock();
+        for reached in self.reached.take() {
+            state.reached.remove(&reached);
+        }
+    }
+
     /// Adds all alternatives of a point.
     fn add_all(&self, state: &mut State, point: u32, alternatives: usize) {
         let alternatives = u16::try_from(alternatives).unwrap_or(u16::MAX);

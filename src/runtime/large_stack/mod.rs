@@ -20,7 +20,7 @@ pub use one_thread::{LARGE_STACK, on_a_large_stack};
 #[cfg(not(target_family = "wasm"))]
 pub(crate) use threads::on_large_stacks;
 #[cfg(not(target_family = "wasm"))]
-pub use threads::{LARGE_STACK, on_a_large_stack};
+pub use threads::{LARGE_STACK, on_a_large_stack, on_a_large_stack_of_its_own};
 
 /// Whether brackets and operators of a source text are nested so little that a parser does not overflow a large stack.
 #[must_use]

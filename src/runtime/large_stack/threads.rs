@@ -2,6 +2,9 @@
 
 use std::thread;
 
+use corosensei::on_stack;
+use corosensei::stack::DefaultStack;
+
 use crate::Error;
 
 /// The size in bytes of the stack that [`on_a_large_stack`] provides. Only the memory that is used is committed.
@@ -26,6 +29,17 @@ pub fn on_a_large_stack<R: Send>(steps: impl FnOnce() -> R + Send) -> Result<R, 
             .map_err(Error::Thread)?;
         thread.join().map_err(|panic| std::panic::resume_unwind(panic))
     })
+}
+
+/// Like [`on_a_large_stack`], in the thread of the caller.
+///
+/// # Errors
+///
+/// Returns [`Error::Stack`] if the system does not have that much address space.
+pub fn on_a_large_stack_of_its_own<R>(steps: impl FnOnce() -> R) -> Result<R, Error> {
+    // The guard page is not part of the size.
+    let stack = DefaultStack::new(LARGE_STACK).map_err(Error::Stack)?;
+    Ok(on_stack(stack, steps))
 }
 
 /// Calls `steps` on this many threads with a large stack, and returns the first error. It is enough if one of them can

@@ -26,6 +26,16 @@ pub enum UncaughtKind {
 }
 
 impl UncaughtKind {
+    /// All kinds.
+    pub(crate) const ALL: [Self; 6] = [
+        Self::Exception,
+        Self::UnhandledRejection,
+        Self::FailedTest,
+        Self::Panic,
+        Self::LimitExceeded,
+        Self::EngineFault,
+    ];
+
     /// The display name.
     #[must_use]
     pub const fn as_str(self) -> &'static str {

@@ -1,11 +1,14 @@
 //! The `posttask explore` command.
 
+mod explorer;
 mod failure;
 mod of_corpus;
 mod progress;
 mod recorded;
 mod report_file;
 mod running_report;
+#[cfg(unix)]
+mod servers;
 mod side_by_side;
 mod text;
 
@@ -19,15 +22,14 @@ use std::thread;
 
 use clap::CommandFactory;
 use posttask::Error;
-use posttask::exploration;
-use posttask::exploration::{Explorer, OutcomeReport, Report};
+use posttask::exploration::{OutcomeReport, Report};
 use posttask::internal::exploration::footprints::Uses;
 use posttask_front_end::FrontEnd;
 use posttask_reports::exploration as reports;
 use posttask_reports::exploration::{ReportError, Settings};
 use rustc_hash::FxHasher;
 
-use crate::arguments::{ColorChoice, Explore, FailOn, Ports};
+use crate::arguments::{ColorChoice, Explore, FailOn};
 use crate::corpus::CorpusError;
 use crate::exit_status::ExitStatus;
 use crate::like::Like;
@@ -39,11 +41,16 @@ use crate::reporter::Reporter;
 use crate::shell_words::quoted;
 use crate::signals::stop_on_signal;
 use crate::terminal::{StandardStreams, Style, exit_on_write_error, say, try_print};
+use explorer::explorer;
 use failure::Failure;
 use of_corpus::OfCorpus;
 use progress::ProgressDisplay;
-use recorded::{Explored, configure};
+use recorded::Explored;
 use running_report::{INTERVAL, RunningReport};
+#[cfg(unix)]
+pub(crate) use servers::serve;
+#[cfg(unix)]
+use servers::with_servers;
 use text::{Text, counted};
 
 /// The number of runs without `--runs` and `--for`.
@@ -214,44 +221,19 @@ struct Done<'a> {
 }
 
 /// Explores a program, or the rest of its orders.
-fn run<'a>(program: &Explored<'a>, stop: &Arc<AtomicBool>) -> Result<Done<'a>, Failure> {
-    let &Explored { options, front_end, name, arguments, .. } = program;
+fn run<'a>(program: &'a Explored<'a>, stop: &Arc<AtomicBool>) -> Result<Done<'a>, Failure> {
+    let options = program.options;
     let display = if options.no_progress {
         ProgressDisplay::Nothing
     } else {
         ProgressDisplay::new(options.runs.unwrap_or(DEFAULT_RUNS), options.duration)
     };
-    let start = |runtime: &mut posttask::Runtime| {
-        runtime.set_arguments(arguments)?;
-        options.input.start(runtime)?;
-        let program = program.parsed(runtime);
-        Ok(runtime.start_program(program))
-    };
     let jobs = options.jobs.map_or_else(|| thread::available_parallelism().map_or(1, Into::into), Into::into);
-    let mut explorer = Explorer::new(start)
-        .main_file(name)
-        .configure(|builder| configure(options, front_end, builder))
-        .orders(options.orders)
-        .quirks(options.host.quirks())
-        .strategy(options.strategy)
-        .seed(options.seed)
+    let mut explorer = with_servers(explorer(program), program)
         .jobs(jobs)
-        .fail_on(match options.fail_on {
-            FailOn::Error => exploration::FailOn::Error,
-            FailOn::Difference => exploration::FailOn::Difference,
-        })
-        .timer_lateness(options.timer_lateness)
-        .task_cost(options.task_cost)
-        .timeout(options.timeout)
         .shard(options.shard.unwrap_or_default())
         .stop_flag(Arc::clone(stop))
         .on_progress(|progress| display.show(progress));
-    if let Some(uses) = program.uses {
-        explorer = explorer.uses(Arc::clone(uses));
-    }
-    if let Some(ports) = options.ports {
-        explorer = explorer.separate_ports(ports == Ports::Separate);
-    }
     explorer = match planned_runs(options) {
         Some(runs) => explorer.runs(runs),
         None => explorer.duration(options.duration.unwrap_or_default()),
@@ -286,6 +268,15 @@ fn run<'a>(program: &Explored<'a>, stop: &Arc<AtomicBool>) -> Result<Done<'a>, F
         keep_only(like, &mut report);
     }
     Ok(Done { report: running.file(&report)?, running, fits })
+}
+
+/// Other systems do not fork.
+#[cfg(not(unix))]
+fn with_servers<'a>(
+    explorer: posttask::exploration::Explorer<'a>,
+    _: &'a Explored<'a>,
+) -> posttask::exploration::Explorer<'a> {
+    explorer
 }
 
 /// Leaves out the failures that are not like the one that was looked for, and says so.

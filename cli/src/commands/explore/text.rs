@@ -349,6 +349,7 @@ fn title(found: &Outcome) -> &'static str {
     match (found.errors.first().map(|error| error.kind.as_str()), found.ending.as_str()) {
         (_, "no progress") => "No progress: it keeps running, but time does not advance",
         (_, "panicked") => "Panic (a bug in posttask or its engine)",
+        (Some(_), "killed") => "Ended process",
         (Some("exception"), _) => "Uncaught exception",
         (Some("engine fault"), _) => "Engine fault (nothing else here can be trusted)",
         (Some(_), _) => "Unhandled rejection",

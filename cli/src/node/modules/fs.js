@@ -103,6 +103,8 @@ module.exports = {
   constants,
   copyFile: withCallback('copyFile'),
   copyFileSync: operations.copyFile,
+  cp: withCallback('cp'),
+  cpSync: operations.cp,
   createReadStream,
   createWriteStream,
   exists,

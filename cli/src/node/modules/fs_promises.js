@@ -8,7 +8,6 @@ const later =
   name =>
   async (...args) =>
     operations[name](...args);
-const handles = 'there are no file descriptors; read and write whole files';
 
 module.exports = {
   access: later('access'),
@@ -16,10 +15,11 @@ module.exports = {
   chmod: missing('chmod', 'permissions cannot be changed'),
   constants,
   copyFile: later('copyFile'),
+  cp: later('cp'),
   lstat: later('lstat'),
   mkdir: later('mkdir'),
   mkdtemp: later('mkdtemp'),
-  open: missing('open', handles),
+  open: async (...args) => require('node:internal/file_handle').open(...args),
   opendir: missing('opendir', 'use readdir'),
   readFile: later('readFile'),
   readdir: later('readdir'),

@@ -18,7 +18,11 @@ import { chai, createExpect, expect, matchers } from './vitest_expect';
 import { addSnapshots } from './snapshots';
 
 runner.provideEnv();
-if (globalThis.process) globalThis.process.env.VITEST ??= 'true';
+if (globalThis.process) {
+  globalThis.process.env.VITEST ??= 'true';
+  // Under Vitest, errors are handled if the program listens to them.
+  for (const type of ['uncaughtException', 'unhandledRejection']) globalThis.process.removeAllListeners(type);
+}
 settings.timeout ??= 5_000;
 settings.hookTimeout ??= 10_000;
 

@@ -1,0 +1,176 @@
+'use strict';
+// FileHandle: https://nodejs.org/api/fs.html#class-filehandle. It reads and writes whole files.
+
+const { Buffer } = require('node:buffer');
+const EventEmitter = require('node:events');
+const { error, invalidArgType, invalidArgValue } = require('node:internal/errors');
+const { operations, pathOf } = require('node:internal/files');
+
+/// What the flags of `open` allow, and what they do at once.
+const FLAGS = {
+  r: { reads: true },
+  'r+': { reads: true, writes: true },
+  w: { writes: true, creates: true, truncates: true },
+  'w+': { reads: true, writes: true, creates: true, truncates: true },
+  a: { writes: true, creates: true, appends: true },
+  'a+': { reads: true, writes: true, creates: true, appends: true },
+};
+
+/// Returns the numbers of the handles, which belong to no files of the system.
+let last = 2;
+
+function badDescriptor(call) {
+  const message = `EBADF: bad file descriptor, ${call}`;
+  return Object.assign(new Error(message), { errno: -9, code: 'EBADF', syscall: call });
+}
+
+class FileHandle extends EventEmitter {
+  #path;
+  #flags;
+  #position = 0;
+  fd = ++last;
+
+  constructor(path, flags) {
+    super();
+    this.#path = path;
+    this.#flags = flags;
+  }
+
+  #check(call, need) {
+    if (this.fd === -1) throw Object.assign(new Error('file closed'), { code: 'EBADF', syscall: call });
+    if (need && !this.#flags[need]) throw badDescriptor(call);
+  }
+
+  async read(first, ...rest) {
+    this.#check('read', 'reads');
+    const isOptions = first === undefined || !ArrayBuffer.isView(first);
+    const options = isOptions ? (first ?? {}) : typeof rest[0] === 'object' ? rest[0] : undefined;
+    const buffer = isOptions ? (options.buffer ?? Buffer.alloc(16384)) : first;
+    const [offset = 0, length = buffer.byteLength - offset, position = null] = options
+      ? [options.offset, options.length, options.position]
+      : rest;
+    if (!(offset >= 0 && offset + length <= buffer.byteLength)) {
+      throw invalidArgValue('length', length, `must fit in the buffer, which has ${buffer.byteLength} bytes`);
+    }
+    const start = position === null || position === -1 ? this.#position : Number(position);
+    const bytes = operations.readFile(this.#path).subarray(start, start + length);
+    new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength).set(bytes, offset);
+    if (position === null || position === -1) this.#position += bytes.length;
+    return { bytesRead: bytes.length, buffer };
+  }
+
+  async readFile(options) {
+    this.#check('read', 'reads');
+    const bytes = operations.readFile(this.#path).subarray(this.#position);
+    this.#position += bytes.length;
+    const encoding = typeof options === 'string' ? options : options?.encoding;
+    return encoding ? bytes.toString(encoding) : bytes;
+  }
+
+  async *readLines(options) {
+    const text = await this.readFile(options?.encoding ?? 'utf8');
+    yield* text.split(/\r?\n/).slice(0, text.endsWith('\n') ? -1 : undefined);
+  }
+
+  async write(data, first, second, third) {
+    this.#check('write', 'writes');
+    const isText = typeof data === 'string';
+    if (!isText && !ArrayBuffer.isView(data)) {
+      throw invalidArgType('buffer', 'of type string or an instance of Buffer, TypedArray, or DataView', data);
+    }
+    const [offset, length, position] = isText ? [0, undefined, first] : [first ?? 0, second, third];
+    const all = isText ? Buffer.from(data, second) : Buffer.from(data.buffer, data.byteOffset, data.byteLength);
+    const bytes = all.subarray(offset, length === undefined ? undefined : offset + length);
+    if (this.#flags.appends) {
+      operations.appendFile(this.#path, bytes);
+    } else {
+      const start = typeof position === 'number' ? position : this.#position;
+      const before = operations.readFile(this.#path);
+      const after = Buffer.alloc(Math.max(before.length, start + bytes.length));
+      after.set(before);
+      after.set(bytes, start);
+      operations.writeFile(this.#path, after);
+      if (typeof position !== 'number') this.#position += bytes.length;
+    }
+    return { bytesWritten: bytes.length, buffer: data };
+  }
+
+  async writeFile(data, options) {
+    await this.write(typeof data === 'string' ? Buffer.from(data, options?.encoding ?? options) : data);
+  }
+
+  async appendFile(data, options) {
+    await this.writeFile(data, options);
+  }
+
+  async truncate(length = 0) {
+    this.#check('ftruncate', 'writes');
+    const after = Buffer.alloc(length);
+    after.set(operations.readFile(this.#path).subarray(0, length));
+    operations.writeFile(this.#path, after);
+  }
+
+  async stat(options) {
+    this.#check('fstat');
+    return operations.stat(this.#path, options);
+  }
+
+  async sync() {
+    this.#check('fsync');
+  }
+
+  async datasync() {
+    this.#check('fdatasync');
+  }
+
+  createReadStream(options) {
+    this.#check('read', 'reads');
+    return require('node:fs').createReadStream(this.#path, options);
+  }
+
+  createWriteStream(options) {
+    this.#check('write', 'writes');
+    return require('node:fs').createWriteStream(this.#path, { flags: this.#flags.appends ? 'a' : 'w', ...options });
+  }
+
+  readableWebStream() {
+    this.#check('read', 'reads');
+    const bytes = operations.readFile(this.#path);
+    return new ReadableStream({
+      start(controller) {
+        controller.enqueue(new Uint8Array(bytes));
+        controller.close();
+      },
+    });
+  }
+
+  async close() {
+    if (this.fd === -1) return;
+    this.fd = -1;
+    this.emit('close');
+  }
+
+  [Symbol.asyncDispose]() {
+    return this.close();
+  }
+}
+
+/// `fs.promises.open(path, flags)`.
+function open(file, flags = 'r') {
+  const path = pathOf(file);
+  const [name, isExclusive] = [String(flags).replace(/[sx]/g, ''), String(flags).includes('x')];
+  const found = FLAGS[name];
+  if (!found) throw invalidArgValue('flags', flags);
+  const there = require('node:fs').existsSync(path);
+  if (there && isExclusive) {
+    const message = `EEXIST: file already exists, open '${path}'`;
+    throw Object.assign(error('EEXIST', message), { errno: -17, code: 'EEXIST', syscall: 'open', path });
+  }
+  if (!there && found.creates) operations.writeFile(path, '');
+  else if (found.truncates) operations.writeFile(path, '');
+  else if (found.writes) operations.appendFile(path, '');
+  else operations.readFile(path);
+  return new FileHandle(path, found);
+}
+
+module.exports = { FileHandle, open };

@@ -1,0 +1,1 @@
+replay --dom jsdom ../exploration/racy_idle_short.js

@@ -1,0 +1,1 @@
+replay ../exploration/racy_worker_leaders.js

@@ -1,0 +1,85 @@
+#!/usr/bin/env bash
+# Runs the tests of packages, unchanged, with their own runners and with posttask, and prints counts and seconds.
+#
+#   js-tests/npm/suites.sh FOLDER [PACKAGE...]
+#
+# POSTTASK names the command. Needs git, npm and a network. Repositories are cloned into the folder, unless they are
+# there. Only what the tests import is installed, not everything that a repository lists for its development.
+set -uo pipefail
+folder=${1:?usage: suites.sh FOLDER [PACKAGE...]}
+shift
+posttask=${POSTTASK:-posttask}
+export NO_COLOR=1
+
+# prepare NAME REPOSITORY COMMIT PACKAGE...
+prepare() {
+  local name=$1 repository=$2 commit=$3
+  shift 3
+  [ -d "$name" ] || git clone --quiet "https://github.com/$repository" "$name"
+  [ -d "$name/node_modules" ] || git -C "$name" checkout --quiet "$commit"
+  [ -d "$name/node_modules" ] && return
+  (
+    cd "$name" || exit
+    cp package.json ../package.json.saved
+    node -e '
+      const fs = require("fs");
+      const given = JSON.parse(fs.readFileSync("package.json"));
+      const { devDependencies, peerDependencies, scripts, packageManager, ...rest } = given;
+      fs.writeFileSync("package.json", JSON.stringify(rest));'
+    npm install --no-audit --no-fund --ignore-scripts --no-package-lock --legacy-peer-deps --silent "$@"
+    mv ../package.json.saved package.json
+  )
+}
+
+counts='^# (tests|pass|fail) |^ +Tests  |^Tests:|^ +[0-9]+ passing|tests? in '
+
+# timed FOLDER COMMAND...: prints the lines with counts, and the seconds.
+timed() {
+  local start end
+  start=$(date +%s.%N)
+  (cd "$1" && shift && timeout 600 "$@" 2>&1 | grep -aE "$counts" | tail -3)
+  end=$(date +%s.%N)
+  echo "  $(echo "$end - $start" | bc) s"
+}
+
+# suite NAME 'COMMAND OF ITS RUNNER' 'ARGUMENTS FOR posttask test'
+suite() {
+  echo "$1: $2"
+  timed "$1" sh -c "$2"
+  echo "$1: posttask test $3"
+  timed "$1" sh -c "$posttask test $3"
+}
+
+wanted() {
+  [ ${#packages[@]} = 0 ] || [[ " ${packages[*]} " == *" $1 "* ]]
+}
+
+# run NAME REPOSITORY COMMIT 'PACKAGES' 'COMMAND OF ITS RUNNER' 'ARGUMENTS FOR posttask test'
+run() {
+  wanted "$1" || return 0
+  # shellcheck disable=SC2086 # the packages are words
+  prepare "$1" "$2" "$3" $4
+  suite "$1" "$5" "$6"
+}
+
+packages=("$@")
+mkdir -p "$folder"
+cd "$folder" || exit
+run p-queue sindresorhus/p-queue 180ab9e \
+  'tsx @sindresorhus/tsconfig delay in-range p-defer random-int time-span' \
+  'node --import=tsx/esm --test test/*.ts' "'test/*.ts'"
+run p-debounce sindresorhus/p-debounce 8964dd2 '' 'node --test test.js' test.js
+run unified unifiedjs/unified 45d8fa5 '' 'node --test test/index.js' test/index.js
+run find-my-way delvedor/find-my-way 31aa3ae 'proxyquire rfdc' 'node --test test/*.test.js' "'test/*.test.js'"
+run avvio fastify/avvio ba0239c '' 'node --test test/*.test.js test/*/*.test.js' "'test/**/*.test.js'"
+run defu unjs/defu 80c0146 'vitest@4 expect-type' 'npx vitest run' ''
+run perfect-debounce unjs/perfect-debounce 301fcce 'vitest@4 in-range time-span' 'npx vitest run' ''
+run hookable unjs/hookable b77477c 'vitest@4 expect-type vite esbuild hookable-prev@npm:hookable@5' 'npx vitest run' ''
+run redux reduxjs/redux 3084fc33 'vitest@4 rxjs typescript@5' 'npx vitest run' ''
+run toad-scheduler kibertoad/toad-scheduler 7ebb468 'jest@29 ts-jest@29 typescript@5 @types/jest@29' \
+  'npx jest --config=jest.config.json' ''
+run dataloader graphql/dataloader b70dea3 \
+  'jest@24 @babel/core @babel/preset-env @babel/preset-flow babel-jest@24' 'npx jest src' ''
+run async-mutex DirtyHairy/async-mutex b0bb4c5 \
+  'mocha@10 ts-node typescript@5 @sinonjs/fake-timers@11 @types/sinonjs__fake-timers@8 @types/mocha @types/node' \
+  "npx mocha 'test/*.ts'" "--globals=mocha 'test/*.ts'"

@@ -1,0 +1,240 @@
+//! Runs orders: in a server that has loaded the program if there is one and that is faster, and otherwise here.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::Duration;
+
+use super::client::{NotRun, Server};
+use super::messages::{Picking, Request};
+use crate::Error;
+use crate::event_loop::{Clock, RealTime, Timestamp};
+use crate::exploration::explorer::Explorer;
+use crate::exploration::outcome::Ending;
+use crate::exploration::report::deviations;
+use crate::exploration::rules::Bounds;
+use crate::exploration::run::Run;
+use crate::exploration::schedule::Deviation;
+use crate::exploration::strategy::{DefaultOrder, Exhaustive, StrategySpec};
+use crate::exploration::tracker::Ran;
+use crate::exploration::worker::{LoadOnce, Workers};
+
+/// How long orders run here before a server is started: for a few short runs, it is not worth it.
+const BEFORE_A_SERVER: Duration = Duration::from_millis(60);
+
+/// How often the default order runs in the first server to find out whether that is faster.
+const TRIALS: u32 = 3;
+
+/// An order to run.
+pub(in crate::exploration) struct Order<'a> {
+    pub(in crate::exploration) bounds: Bounds,
+    pub(in crate::exploration) deviations: &'a [Deviation],
+    pub(in crate::exploration) how: How,
+}
+
+/// How an order decides what its deviations leave open.
+pub(in crate::exploration) enum How {
+    /// It follows the deviations only.
+    Follow,
+    Strategy(StrategySpec),
+    Exhaust(Exhaustive),
+}
+
+/// The default order, as it was run here.
+struct Usual {
+    order: u64,
+    outcome: u64,
+    ran: Vec<Ran>,
+}
+
+impl Usual {
+    fn of(run: &Run) -> Self {
+        Self { order: run.order, outcome: run.outcome.key(), ran: run.ran.clone() }
+    }
+
+    fn is_like(&self, run: &Run) -> bool {
+        self.order == run.order && self.outcome == run.outcome.key() && self.ran == run.ran && !run.is_stopped
+    }
+}
+
+/// Runs the orders of an exploration, on any of its threads.
+pub(in crate::exploration) struct Runs<'a> {
+    explorer: &'a Explorer<'a>,
+    workers: Option<&'a Workers<'a>>,
+    /// The servers that wait for orders.
+    idle: Mutex<Vec<Server>>,
+    usual: OnceLock<Usual>,
+    /// How long orders have run here, in nanoseconds.
+    here: AtomicU64,
+    /// Whether it is known that servers are faster.
+    is_faster: AtomicBool,
+    /// Whether no more servers are started.
+    is_off: AtomicBool,
+    clock: RealTime,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl<'a> Runs<'a> {
+    pub(in crate::exploration) fn new(explorer: &'a Explorer<'a>) -> Self {
+        // What the program accesses and what an observer sees happens in another process.
+        let can_be_elsewhere = explorer.uses.is_none() && explorer.observer.is_none();
+        let is_wanted = |workers: &&Workers<'_>| can_be_elsewhere && workers.when != LoadOnce::Never;
+        Self {
+            explorer,
+            workers: explorer.workers.as_ref().filter(is_wanted),
+            idle: Mutex::default(),
+            usual: OnceLock::new(),
+            here: AtomicU64::default(),
+            is_faster: AtomicBool::default(),
+            is_off: AtomicBool::default(),
+            clock: RealTime::new(),
+        }
+    }
+
+    /// Runs the default order, here. Other orders may run elsewhere afterwards, if the default one is the same there.
+    pub(in crate::exploration) fn run_the_default(&self, exhaustive: Option<Exhaustive>) -> Result<Run, Error> {
+        let how = exhaustive.map_or(How::Strategy(StrategySpec::DefaultOrder), How::Exhaust);
+        let run = self.run_here(Order { bounds: self.explorer.bounds, deviations: &[], how }, &|| false)?;
+        self.usual.get_or_init(|| Usual::of(&run));
+        Ok(run)
+    }
+
+    /// Follows deviations, without a strategy.
+    pub(in crate::exploration) fn follow(
+        &self,
+        bounds: Bounds,
+        deviations: &[Deviation],
+        is_over: &dyn Fn() -> bool,
+    ) -> Result<Run, Error> {
+        self.run(Order { bounds, deviations, how: How::Follow }, is_over)
+    }
+
+    /// Runs an order.
+    pub(in crate::exploration) fn run(&self, mut order: Order<'_>, is_over: &dyn Fn() -> bool) -> Result<Run, Error> {
+        let Some(mut server) = self.server(&order, is_over)? else { return self.run_here(order, is_over) };
+        match run_in(&mut server, &mut order, is_over) {
+            Ok(run) => {
+                lock(&self.idle).push(server);
+                self.say_again(&run)?;
+                Ok(run)
+            }
+            Err(NotRun::Over) => Ok(Run::stopped()),
+            Err(NotRun::Lost) => {
+                if let How::Exhaust(exhaustive) = &mut order.how {
+                    exhaustive.start_again();
+                }
+                self.run_here(order, is_over)
+            }
+        }
+    }
+
+    /// A panic is told where it happens. In a server, nobody would see it.
+    fn say_again(&self, run: &Run) -> Result<(), Error> {
+        if run.outcome.ending != Ending::Panicked {
+            return Ok(());
+        }
+        let (bounds, deviations) = (self.explorer.bounds, deviations(&run.applied));
+        self.run_here(Order { bounds, deviations: &deviations, how: How::Follow }, &|| false).map(drop)
+    }
+
+    fn run_here(&self, order: Order<'_>, is_over: &dyn Fn() -> bool) -> Result<Run, Error> {
+        let started = self.clock.now();
+        let Order { bounds, deviations, how } = order;
+        let explorer = self.explorer;
+        let run = match how {
+            How::Follow => explorer.run_here::<DefaultOrder>(bounds, deviations, None, is_over),
+            How::Strategy(strategy) => explorer.run_here(bounds, deviations, Some(strategy.build()), is_over),
+            How::Exhaust(exhaustive) => explorer.run_here(bounds, deviations, Some(exhaustive), is_over),
+        };
+        let taken = u64::try_from(self.since(started).as_nanos()).unwrap_or(u64::MAX);
+        self.here.fetch_add(taken, Ordering::Relaxed);
+        run
+    }
+
+    fn since(&self, earlier: Timestamp) -> Duration {
+        self.clock.now().duration_since(earlier)
+    }
+
+    /// A server that can run this order, if it is to run in one.
+    fn server(&self, order: &Order<'_>, is_over: &dyn Fn() -> bool) -> Result<Option<Server>, Error> {
+        let (Some(workers), Some(usual)) = (self.workers, self.usual.get()) else { return Ok(None) };
+        if self.is_off.load(Ordering::Relaxed)
+            || order.bounds.separate_ports != self.explorer.bounds.separate_ports
+            || is_over()
+        {
+            return Ok(None);
+        }
+        let is_worth_it =
+            || self.here.load(Ordering::Relaxed) >= u64::try_from(BEFORE_A_SERVER.as_nanos()).unwrap_or(0);
+        let idle = lock(&self.idle).pop();
+        let server = match idle {
+            Some(server) => server,
+            None if workers.when == LoadOnce::Always || is_worth_it() => match self.start(workers, usual, is_over)? {
+                Some(server) => server,
+                None => return Ok(None),
+            },
+            None => return Ok(None),
+        };
+        if !server.can_follow(order.deviations) {
+            lock(&self.idle).push(server);
+            return Ok(None);
+        }
+        Ok(Some(server))
+    }
+
+    /// Starts a server, and checks that it does what happens here. Otherwise, there are no more servers.
+    fn start(&self, workers: &Workers<'_>, usual: &Usual, is_over: &dyn Fn() -> bool) -> Result<Option<Server>, Error> {
+        let started = (workers.start)().map_err(|_| NotRun::Lost);
+        let tried = started.and_then(|worker| Server::wait_for(worker, is_over));
+        let tried = tried.and_then(|mut server| Ok((self.fastest_run(&mut server, usual, is_over)?, server)));
+        let found = match tried {
+            Ok((elsewhere, server)) => self.is_fast(elsewhere, workers)?.then_some(server),
+            Err(NotRun::Over) => return Ok(None),
+            Err(NotRun::Lost) => None,
+        };
+        if found.is_none() {
+            self.is_off.store(true, Ordering::Relaxed);
+        }
+        Ok(found)
+    }
+
+    /// How long the default order takes in a server at best.
+    fn fastest_run(&self, server: &mut Server, usual: &Usual, is_over: &dyn Fn() -> bool) -> Result<Duration, NotRun> {
+        let trials = if self.is_faster.load(Ordering::Relaxed) { 1 } else { TRIALS };
+        let mut fastest = Duration::MAX;
+        for _ in 0..trials {
+            let started = self.clock.now();
+            let mut order = Order { bounds: self.explorer.bounds, deviations: &[], how: How::Follow };
+            let run = run_in(server, &mut order, is_over)?;
+            if !usual.is_like(&run) {
+                return Err(NotRun::Lost);
+            }
+            fastest = fastest.min(self.since(started));
+        }
+        Ok(fastest)
+    }
+
+    /// Whether runs that take so long elsewhere are faster than those here.
+    fn is_fast(&self, elsewhere: Duration, workers: &Workers<'_>) -> Result<bool, Error> {
+        if workers.when == LoadOnce::Always || self.is_faster.load(Ordering::Relaxed) {
+            return Ok(true);
+        }
+        let started = self.clock.now();
+        self.run_here(Order { bounds: self.explorer.bounds, deviations: &[], how: How::Follow }, &|| false)?;
+        let is_faster = elsewhere < self.since(started);
+        self.is_faster.store(is_faster, Ordering::Relaxed);
+        Ok(is_faster)
+    }
+}
+
+fn run_in(server: &mut Server, order: &mut Order<'_>, is_over: &dyn Fn() -> bool) -> Result<Run, NotRun> {
+    let (how, exhaustive) = match &mut order.how {
+        How::Follow => (Picking::Nothing, None),
+        How::Strategy(strategy) => (Picking::Strategy(strategy.clone()), None),
+        How::Exhaust(exhaustive) => (Picking::of(exhaustive), Some(exhaustive)),
+    };
+    let request = Request { bounds: order.bounds, deviations: order.deviations.to_vec(), how, is_careful: false };
+    server.run(request, exhaustive, is_over)
+}
