@@ -102,7 +102,7 @@ fn explored(program: &Path, options: &[&str], report: &Path) -> Result<Vec<Strin
     Ok(outcomes.iter().filter_map(|outcome| Some(outcome["schedule"].as_str()?.to_owned())).collect())
 }
 
-/// Replays an order in Node, and compares what it prints, and how it ends. A program with workers is refused.
+/// Replays an order in Node, and compares what it prints, and how it ends. A program with workers or locks is refused.
 fn is_replayed(program: &Path, order: &str, options: &[&str], folder: &Path) -> Result<(), Failed> {
     let output = folder.join("replay");
     let written = Command::new(command::path())
@@ -111,9 +111,10 @@ fn is_replayed(program: &Path, order: &str, options: &[&str], folder: &Path) -> 
         .args(options)
         .arg(program)
         .output()?;
-    if fs::read_to_string(program)?.contains("new Worker(") {
-        let refused = text_of(&written.stderr).contains("cannot be replayed: it uses a worker");
-        return if refused { Ok(()) } else { Err(format!("{order}: not refused").into()) };
+    let source = fs::read_to_string(program)?;
+    if ["new Worker(", "navigator.locks"].iter().any(|used| source.contains(used)) {
+        let is_refused = text_of(&written.stderr).contains("cannot be replayed: it uses ");
+        return if is_refused { Ok(()) } else { Err(format!("{order}: not refused").into()) };
     }
     let run = Command::new(command::path()).args(["run", "--order", order]).args(options).arg(program).output()?;
     if !written.status.success() {

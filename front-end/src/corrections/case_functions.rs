@@ -6,7 +6,8 @@
 //! ```
 //!
 //! It may also refuse the program, or throw a `ReferenceError`. So if there is something else of this name, a function
-//! in the statements of the case evaluates the condition: `case f(): function f() { return (x => x)(1) }`.
+//! in the statements of the case evaluates the condition: `case f(): function f() { return (x => x)(1) }`. If the
+//! condition contains `yield` or `await`, that is a generator or an asynchronous function, which takes more microtasks.
 
 use oxc_ast::ast::{
     ArrowFunctionExpression, AwaitExpression, BindingIdentifier, Class, Expression, Function, IdentifierReference,
@@ -61,8 +62,12 @@ impl Corrector<'_, '_> {
         }
         let mut own = OwnCode::default();
         own.visit_expression(condition);
-        let Some(colon) = self.source.find(":", condition.span().end, case.end).filter(|_| !own.is_bound) else {
-            return;
+        let Some(colon) = self.source.find(":", condition.span().end, case.end) else { return };
+        let (before, keyword) = match own {
+            OwnCode { is_bound: true, .. } | OwnCode { yields: true, awaits: true, .. } => return,
+            OwnCode { yields: true, .. } => ("(yield* ", "function*"),
+            OwnCode { awaits: true, .. } => ("(await ", "async function"),
+            OwnCode { .. } => ("(", "function"),
         };
         let name = self.names.fresh();
         let arguments = match own {
@@ -71,7 +76,7 @@ impl Corrector<'_, '_> {
             // In a constructor, `this` may not have a value yet.
             _ => "()",
         };
-        let before = format!("{name}{arguments}: function {name}() {{ return (");
+        let before = format!("{before}{name}{arguments}): {keyword} {name}() {{ return (");
         self.edits.wrap(condition.span(), before, "); }");
         self.edits.replace(colon, "");
     }
@@ -86,9 +91,12 @@ impl<'a> VisitJs<'a> for Corrector<'_, '_> {
 
 /// What an expression uses of the function around it.
 #[derive(Default)]
+#[expect(clippy::struct_excessive_bools, reason = "they are independent of each other")]
 struct OwnCode {
     has_arguments: bool,
     has_this: bool,
+    yields: bool,
+    awaits: bool,
     /// Whether it can only be in this function.
     is_bound: bool,
 }
@@ -102,12 +110,14 @@ impl<'a> VisitJs<'a> for OwnCode {
         self.has_this = true;
     }
 
-    fn visit_await_expression(&mut self, _: &AwaitExpression<'a>) {
-        self.is_bound = true;
+    fn visit_await_expression(&mut self, it: &AwaitExpression<'a>) {
+        self.awaits = true;
+        walk_js::walk_await_expression(self, it);
     }
 
-    fn visit_yield_expression(&mut self, _: &YieldExpression<'a>) {
-        self.is_bound = true;
+    fn visit_yield_expression(&mut self, it: &YieldExpression<'a>) {
+        self.yields = true;
+        walk_js::walk_yield_expression(self, it);
     }
 
     fn visit_super(&mut self, _: &Super) {
@@ -120,10 +130,10 @@ impl<'a> VisitJs<'a> for OwnCode {
 
     fn visit_arrow_function_expression(&mut self, it: &ArrowFunctionExpression<'a>) {
         // What an asynchronous function awaits is its own.
-        let is_bound = self.is_bound;
+        let awaits = self.awaits;
         walk_js::walk_arrow_function_expression(self, it);
         if it.r#async {
-            self.is_bound = is_bound;
+            self.awaits = awaits;
         }
     }
 

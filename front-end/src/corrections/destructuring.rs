@@ -32,6 +32,7 @@ pub(super) fn declarator<'a>(corrector: &mut Corrector<'a, '_, '_>, it: &Variabl
         corrector.edits.replace(equals, "");
         return corrector.visit_expression(value);
     }
+    object_rest::exclude(corrector, &it.id);
     match &it.id {
         BindingPattern::ArrayPattern(pattern) if corrector.is_iterating() && !cannot_throw(value) => {
             checked_elements(corrector, pattern);

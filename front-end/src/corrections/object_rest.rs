@@ -6,11 +6,13 @@
 //!
 //! In assignments, a nested pattern becomes a target whose setter takes the value apart. The engine leaves out the
 //! properties of such targets. Declarations become assignments (see `destructuring.rs`). In parameters, `catch` clauses
-//! and heads of loops, the property is bound to a second name: there, a getter runs twice.
+//! and heads of loops, and in patterns with `yield` or `await`, the property is bound to a second name: there, a getter
+//! runs twice.
 
 use oxc_ast::ast::{
-    AssignmentTarget, AssignmentTargetMaybeDefault, AssignmentTargetProperty, BindingPattern, BindingProperty,
-    ForStatementLeft, FormalParameters, ObjectAssignmentTarget, ObjectPattern, PropertyKey,
+    AssignmentTarget, AssignmentTargetMaybeDefault, AssignmentTargetProperty, AssignmentTargetPropertyProperty,
+    BindingPattern, BindingProperty, ForStatementLeft, FormalParameters, ObjectAssignmentTarget, ObjectPattern,
+    PropertyKey,
 };
 use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_span::{GetSpan, Span};
@@ -100,7 +102,12 @@ impl<'a> Corrector<'a, '_, '_> {
                 Some(target) if is_pattern(target) && !Suspends::in_target(target) => {
                     self.as_target(target.span(), |this| this.visit_assignment_target(target));
                 }
-                Some(target) => self.visit_assignment_target(target),
+                Some(target) => {
+                    if is_pattern(target) {
+                        exclude_target(self, property);
+                    }
+                    self.visit_assignment_target(target);
+                }
                 None => {}
             }
             if let Some(default) = default {
@@ -138,6 +145,15 @@ fn exclude_property(corrector: &mut Corrector<'_, '_, '_>, property: &BindingPro
     if !property.computed || is_literal {
         let (key, name) = (corrector.source.slice(property.key.span()).to_owned(), corrector.names.fresh());
         corrector.edits.insert(property.span.end, format!(", {key}: {name}"));
+    }
+}
+
+/// Assigns a property that a nested pattern takes to a target that ignores it, too.
+fn exclude_target(corrector: &mut Corrector<'_, '_, '_>, property: &AssignmentTargetPropertyProperty<'_>) {
+    let is_literal = matches!(property.name, PropertyKey::StringLiteral(_) | PropertyKey::NumericLiteral(_));
+    if !property.computed || is_literal {
+        let key = corrector.source.slice(property.name.span()).to_owned();
+        corrector.edits.insert(property.span.end, format!(", {key}: {HOST}.to(() => 0).value"));
     }
 }
 

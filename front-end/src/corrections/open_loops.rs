@@ -1,6 +1,7 @@
 //! The loops of a running generator, so that their iterators can be closed when it ends (see `generator_returns.rs`).
 
 use boa_engine::object::{JsObject, ObjectInitializer};
+use boa_engine::property::{PropertyDescriptor, PropertyKey};
 use boa_engine::{
     Context, JsArgs, JsData, JsError, JsNativeError, JsResult, JsSymbol, JsValue, NativeFunction, js_string,
 };
@@ -96,9 +97,40 @@ impl OpenLoops {
 
 /// `loops.open(v)` has the values of `v`, for a loop that begins.
 fn open(this: &JsValue, arguments: &[JsValue], prototypes: &Prototypes, context: &mut Context) -> JsResult<JsValue> {
-    let iterator = Iterator::of(arguments.get_or_undefined(0), context)?;
+    let value = arguments.get_or_undefined(0);
+    if is_never_closed(value, context) {
+        return Ok(value.clone());
+    }
+    let iterator = Iterator::of(value, context)?;
     open_loops(this)?.add(Open::Sync { iterator: iterator.clone(), is_awaited: false });
     Ok(iterator_object(iterator, &prototypes.iterators))
+}
+
+/// Whether a value is an array whose iterator has no method `return`, as is usual. No code of the program runs. A
+/// method that the program adds to the prototypes of iterators while the loop runs is not called.
+fn is_never_closed(value: &JsValue, context: &Context) -> bool {
+    let Some(array) = value.as_object().filter(JsObject::is_array) else { return false };
+    let intrinsics = context.intrinsics();
+    let prototype = intrinsics.constructors().array().prototype();
+    if array.prototype().as_ref() != Some(&prototype) || own_property(&array, JsSymbol::iterator()).is_some() {
+        return false;
+    }
+    let values: JsObject = intrinsics.objects().array_prototype_values().into();
+    let method = own_property(&prototype, JsSymbol::iterator()).and_then(|property| property.value().cloned());
+    if method.and_then(|method| method.as_object()) != Some(values) {
+        return false;
+    }
+    // The prototypes of the iterator, up to that of all objects.
+    let (first, last) =
+        (intrinsics.objects().iterator_prototypes().array(), intrinsics.constructors().object().prototype());
+    let Some(second) = first.prototype() else { return false };
+    second.prototype().as_ref() == Some(&last)
+        && [first, second, last].iter().all(|object| own_property(object, js_string!("return")).is_none())
+}
+
+/// An own property, as it is stored: no trap of a proxy runs.
+fn own_property(object: &JsObject, key: impl Into<PropertyKey>) -> Option<PropertyDescriptor> {
+    object.borrow().properties().get(&key.into())
 }
 
 /// `loops.openAsync(v)` has the values of `v`, for a `for await` loop that begins.
