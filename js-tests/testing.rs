@@ -15,11 +15,12 @@ use serde_json::Value;
 type Check = fn(&Path) -> Result<(), Failed>;
 
 fn main() {
-    let trials: [(&str, Check); 13] = [
+    let trials: [(&str, Check); 14] = [
         ("--rerun-failures runs what failed, until it passes", rerun),
         ("--rerun-failures refuses files that it has not written", rerun_of_other_files),
         ("--rerun-failures says that its tests no longer exist", rerun_of_nothing),
         ("--corpus keeps failing orders, which follow their code", corpus),
+        ("--from-junit looks for failures that another runner has reported", from_junit),
         ("several reporters write to several files", reporters),
         ("--wall-timeout ends what never lets time pass", wall_timeout),
         ("a callback that never returns fails its test, and the other files run", endless_callback),
@@ -159,6 +160,26 @@ fn corpus(folder: &Path) -> Result<(), Failed> {
     assert_eq!(kept()?["failing"], serde_json::json!([]));
     fs::write(folder.join(".posttask/orders.json"), "[]")?;
     contains(&run(folder, &["--corpus"], 2)?, &["is not a corpus"])
+}
+
+fn from_junit(folder: &Path) -> Result<(), Failed> {
+    fs::write(folder.join("a.test.mjs"), FAILS_IN_AN_ORDER)?;
+    let report = |message: &str| {
+        let failed = format!("<testcase name='saves'><failure message='{message}'>a stack</failure></testcase>");
+        let written =
+            format!("<testsuites><testsuite name='outer'><testcase name='other'/>{failed}</testsuite></testsuites>");
+        fs::write(folder.join("ci.xml"), written)
+    };
+    report("nothing to save")?;
+    contains(&run(folder, &["--from-junit", "ci.xml"], 1)?, &["1 test in", "1 failed", "nothing to save", "--order"])?;
+    report("something else")?;
+    contains(&run(folder, &["--from-junit", "ci.xml"], 1)?, &["it failed in other ways than before"])?;
+    // The error is repaired.
+    fs::write(folder.join("a.test.mjs"), FAILS_IN_AN_ORDER.replace("{ delay: 1 }", "{ delay: 1e3 }"))?;
+    let passed = run(folder, &["--from-junit", "ci.xml", "--leftovers", "ignore"], 0)?;
+    contains(&passed, &["1 passed", "it did not fail in any of"])?;
+    fs::write(folder.join("ci.xml"), "<testsuites><testcase name='saves'/></testsuites>")?;
+    contains(&run(folder, &["--from-junit", "ci.xml"], 2)?, &["ci.xml lists no failed test"])
 }
 
 fn reporters(folder: &Path) -> Result<(), Failed> {

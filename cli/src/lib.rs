@@ -13,6 +13,7 @@ mod exit_status;
 #[doc(hidden)]
 pub mod fuzzing;
 mod instruments;
+mod like;
 #[expect(unsafe_code, reason = "the allocator is a C library")]
 mod memory;
 #[expect(unsafe_code, reason = "it is an allocator")]

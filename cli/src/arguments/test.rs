@@ -89,6 +89,10 @@ pub(crate) struct Test {
     #[arg(long, value_name = "TEXT", conflicts_with = "names")]
     pub(crate) flaky: Option<NamePattern>,
 
+    /// Run the tests that failed in FILE, a JUnit report, in many orders until one fails in the same way
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["names", "flaky", "order", "real_time", "only_corpus"])]
+    pub(crate) from_junit: Option<PathBuf>,
+
     /// The seed of Math.random, --randomize and --explore
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,

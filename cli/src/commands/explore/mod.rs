@@ -2,7 +2,6 @@
 
 mod explorer;
 mod failure;
-mod like;
 mod of_corpus;
 mod progress;
 mod recorded;
@@ -33,6 +32,7 @@ use rustc_hash::FxHasher;
 use crate::arguments::{ColorChoice, Explore, FailOn};
 use crate::corpus::CorpusError;
 use crate::exit_status::ExitStatus;
+use crate::like::Like;
 use crate::moved_code::with_anchors;
 use crate::output_files;
 use crate::output_files::OutputError;
@@ -43,7 +43,6 @@ use crate::signals::stop_on_signal;
 use crate::terminal::{StandardStreams, Style, exit_on_write_error, say, try_print};
 use explorer::explorer;
 use failure::Failure;
-use like::Like;
 use of_corpus::OfCorpus;
 use progress::ProgressDisplay;
 use recorded::Explored;

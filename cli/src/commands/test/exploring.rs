@@ -45,6 +45,10 @@ pub(super) fn add(file: &mut FileReport, path: &[usize], explored: &Report, fate
             test.failures = failures;
             let printed = explored.failures().next().map(|found| found.outcome.console.trim_end().to_owned());
             let printed = printed.filter(|text| !text.is_empty());
+            if !plan.is_found(&names.join(" > "), explored) {
+                let orders = explored.orders.len();
+                test.diagnostics.push(format!("it failed in other ways than before, in {orders} orders"));
+            }
             test.console = printed.into_iter().map(|text| ConsoleLine { is_error: false, text }).collect();
         } else if plan.is_flaky {
             test.diagnostics.push(format!("it did not fail in any of {} orders", explored.orders.len()));

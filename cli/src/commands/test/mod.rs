@@ -4,6 +4,7 @@ mod changed;
 mod describe;
 mod environment;
 mod exploring;
+mod failures_to_find;
 mod files;
 mod jobs;
 mod outputs;
@@ -34,6 +35,7 @@ use crate::testing::report::FileReport;
 use crate::testing::reporters::{Stop, Summary};
 use crate::watch;
 use changed::{ChangedError, changed_files, depending};
+use failures_to_find::{FailuresToFind, JunitError};
 use files::FilesError;
 use outputs::Outputs;
 use plan::{Kept, OfProject, Plan};
@@ -74,6 +76,8 @@ enum TestError {
     Changed(#[from] ChangedError),
     #[error(transparent)]
     Coverage(#[from] CoverageError),
+    #[error(transparent)]
+    Junit(#[from] JunitError),
     #[error(transparent)]
     Corpus(#[from] CorpusError),
 }
@@ -122,7 +126,8 @@ fn run(options: &Test, color: ColorChoice, watching: &Watching) -> Result<(ExitS
     let settings = project.settings(options.update, options.leftovers.is_some());
     let has_node_globals = project.runs_in_node(options.globals);
     let project = OfProject { settings, prelude, environments: project.environments(), has_node_globals };
-    let kept = Kept { corpus: Corpus::open(&options.corpus)?, failed, coverage: coverage.clone() };
+    let to_find = options.from_junit.as_deref().map(FailuresToFind::read).transpose()?;
+    let kept = Kept { to_find, corpus: Corpus::open(&options.corpus)?, failed, coverage: coverage.clone() };
     let plan = Arc::new(Plan::new(options, Arc::clone(&front_end), seed, Arc::clone(&stop), project, kept));
     let mut outputs =
         Outputs::open(&options.reporters, options.verbose, color, &front_end).map_err(TestError::Output)?;

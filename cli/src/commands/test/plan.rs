@@ -7,12 +7,13 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use posttask::Error;
 use posttask::event_loop::Quirks;
-use posttask::exploration::{Explorer, Following, Level, Report, Schedule};
+use posttask::exploration::{Explorer, Following, Level, OutcomeReport, Report, Schedule};
 use posttask::{Program, Runtime, RuntimeBuilder};
 use posttask_front_end::FrontEnd;
 use posttask_front_end::coverage::Counters;
 
 use super::environment::Environments;
+use super::failures_to_find::FailuresToFind;
 use super::rerun::FailedTests;
 use crate::arguments::{LeftoversOption, Observation, Surroundings, Test};
 use crate::corpus;
@@ -55,6 +56,8 @@ pub(super) struct OfProject {
 pub(super) struct Kept {
     /// The tests that failed in the last run, if only they run.
     pub(super) failed: Option<FailedTests>,
+    /// Failures that were recorded elsewhere, if they are looked for.
+    pub(super) to_find: Option<FailuresToFind>,
     pub(super) coverage: Option<Arc<CoverageRecord>>,
     /// The orders in which tests have failed.
     pub(super) corpus: Option<Corpus>,
@@ -86,6 +89,8 @@ pub(super) struct Plan {
     pub(super) host: String,
     pub(super) seed: Option<u64>,
     pub(super) is_flaky: bool,
+    /// How tests failed elsewhere.
+    to_find: FailuresToFind,
     is_real_time: bool,
     observation: Observation,
     coverage: Option<Arc<CoverageRecord>>,
@@ -121,9 +126,10 @@ impl Plan {
         seed: Option<u64>,
         stop: Arc<AtomicBool>,
         OfProject { settings, prelude, environments, has_node_globals }: OfProject,
-        Kept { failed, coverage, corpus }: Kept,
+        Kept { failed, to_find, coverage, corpus }: Kept,
     ) -> Self {
-        let patterns: Vec<NamePattern> = options.names.iter().chain(&options.flaky).cloned().collect();
+        let named = options.names.iter().chain(&options.flaky).cloned();
+        let patterns: Vec<NamePattern> = named.chain(to_find.iter().flat_map(FailuresToFind::patterns)).collect();
         let selection = Selection {
             patterns,
             skipped: options.skip.clone(),
@@ -131,7 +137,7 @@ impl Plan {
             shuffle_seed: seed.filter(|_| options.randomize),
             ..Selection::default()
         };
-        let is_flaky = options.flaky.is_some();
+        let is_flaky = options.flaky.is_some() || to_find.is_some();
         Self {
             front_end,
             selection,
@@ -144,6 +150,7 @@ impl Plan {
             surroundings: options.surroundings.clone(),
             seed,
             is_flaky,
+            to_find: to_find.unwrap_or_default(),
             is_real_time: options.real_time,
             observation: Observation {
                 warn: Some(options.observation.warn.clone().unwrap_or_default()),
@@ -337,6 +344,13 @@ impl Plan {
         })
     }
 
+    /// Whether a test failed in an exploration as it did elsewhere, if that is known.
+    pub(super) fn is_found(&self, test: &str, explored: &Report) -> bool {
+        let wanted = self.to_find.of(test);
+        let is_like = |found: &OutcomeReport| wanted.iter().any(|like| like.matches(&found.outcome));
+        wanted.is_empty() || explored.failures().any(is_like)
+    }
+
     fn in_corpus<'t>(&'t self, file: &'t Path, test: &'t Explorable) -> corpus::Explored<'t> {
         corpus::Explored { file, test: Some(&test.name), host: &self.host, front_end: &self.front_end }
     }
@@ -361,6 +375,8 @@ impl Plan {
         let stop = Arc::new(AtomicBool::new(false));
         let stopping = Arc::clone(&stop);
         let counted = self.coverage.as_ref().map(|_| Arc::new(RunsOfTest::default()));
+        let wanted = self.to_find.of(&explorable.name);
+        let ends_at_any = self.is_flaky && wanted.is_empty();
         let explorer = Explorer::supervised(|runtime, choices| {
             let selection = Selection { position: Some(explorable.position.clone()), ..Selection::default() };
             let options = self.session_options(name, selection, Arc::clone(status));
@@ -380,12 +396,12 @@ impl Plan {
         .jobs(jobs)
         .timeout(self.timeout)
         .on_progress(|progress| {
-            if self.stop.load(Ordering::Relaxed) || (self.is_flaky && progress.failures > 0) {
+            if self.stop.load(Ordering::Relaxed) || (ends_at_any && progress.failures > 0) {
                 stopping.store(true, Ordering::Relaxed);
             }
         })
         .stop_flag(Arc::clone(&stop));
-        let explorer = limited(explorer, how);
+        let explorer = limited(explorer, how).until(|outcome| wanted.iter().any(|like| like.matches(outcome)));
         let subject = self.in_corpus(name, explorable);
         let known = self.corpus.as_ref().map(|corpus| corpus.known(subject, explorer.blank_report().bounds));
         let known = known.unwrap_or_default();

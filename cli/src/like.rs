@@ -4,17 +4,17 @@ use posttask::exploration::Outcome;
 
 /// What a failure must contain.
 #[derive(Clone, Debug)]
-pub(super) struct Like(Vec<String>);
+pub(crate) struct Like(Vec<String>);
 
 impl Like {
     /// Each line of the text must be in a line of the failure. Numbers and the folders of files do not count: they are
     /// others on another machine, or after an edit.
-    pub(super) fn new(text: &str) -> Self {
+    pub(crate) fn new(text: &str) -> Self {
         Self(text.lines().map(essence).filter(|line| !line.is_empty()).collect())
     }
 
     /// Whether the first error of an outcome is like this. Others may be missing when its order has been shrunk.
-    pub(super) fn matches(&self, outcome: &Outcome) -> bool {
+    pub(crate) fn matches(&self, outcome: &Outcome) -> bool {
         let Some(error) = outcome.errors.first() else { return false };
         let texts = [vec![error.headline()], error.stack.clone(), error.details()].concat();
         let lines: Vec<String> = texts.iter().flat_map(|text| text.lines()).map(essence).collect();
