@@ -37,7 +37,7 @@ test('the functions of the module', () => {
   assert.equal(it, test);
   assert.equal(describe, suite);
   assert.equal(everything.default, test);
-  assert.deepEqual(Object.keys(everything).filter(name => typeof everything[name] !== 'function'), ['mock']);
+  assert.deepEqual(Object.keys(everything).filter(name => typeof everything[name] !== 'function'), ['mock', 'snapshot']);
   assert.equal(test.test, test);
   assert.equal(test.mock, mock);
 });
