@@ -37,7 +37,8 @@ test('the functions of the module', () => {
   assert.equal(it, test);
   assert.equal(describe, suite);
   assert.equal(everything.default, test);
-  assert.deepEqual(Object.keys(everything).filter(name => typeof everything[name] !== 'function'), ['mock', 'snapshot']);
+  const objects = Object.keys(everything).filter(name => typeof everything[name] !== 'function');
+  assert.deepEqual(objects, ['mock', 'snapshot']);
   assert.equal(test.test, test);
   assert.equal(test.mock, mock);
 });
