@@ -1,6 +1,7 @@
 'use strict';
 // node:fs/promises: https://nodejs.org/api/fs.html#promises-api
 
+const { cpLater } = require('node:internal/cp');
 const { constants, operations } = require('node:internal/files');
 const { missing } = require('node:internal/missing')('fs.promises');
 
@@ -15,7 +16,7 @@ module.exports = {
   chmod: missing('chmod', 'permissions cannot be changed'),
   constants,
   copyFile: later('copyFile'),
-  cp: later('cp'),
+  cp: cpLater,
   lstat: later('lstat'),
   mkdir: later('mkdir'),
   mkdtemp: later('mkdtemp'),
