@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use crate::arguments::CorpusOptions;
 use crate::moved_code::{moved, with_anchors};
 use crate::order::parse_order;
+use crate::terminal::say;
 use crate::whole_file;
 
 /// The version of the format.
@@ -73,6 +74,9 @@ struct Subject {
     /// The options of the command that choose the host.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     host: String,
+    /// The arguments of the program.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    arguments: Vec<String>,
 }
 
 type Orders = BTreeMap<Subject, BTreeSet<String>>;
@@ -149,6 +153,7 @@ pub(crate) struct Explored<'a> {
     pub(crate) file: &'a Path,
     pub(crate) test: Option<&'a str>,
     pub(crate) host: &'a str,
+    pub(crate) arguments: &'a [String],
     pub(crate) front_end: &'a FrontEnd,
 }
 
@@ -179,7 +184,13 @@ impl Corpus {
             file: relative(explored.file, &self.folder),
             test: explored.test.map(str::to_owned),
             host: explored.host.trim().to_owned(),
+            arguments: explored.arguments.to_vec(),
         }
+    }
+
+    /// Whether it had no orders when it was read.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.orders.is_empty()
     }
 
     /// Whether a program or test has orders in the corpus.
@@ -235,7 +246,16 @@ impl Corpus {
         fate
     }
 
-    /// Makes the changes in the file, as it is now: other processes may have changed it meanwhile.
+    /// The tests with orders in the corpus that have not run with this host. They may have another name now.
+    pub(crate) fn missing(&self, host: &str) -> Vec<String> {
+        let changes = self.changes();
+        let is_missing = |subject: &&Subject| subject.host == host.trim() && !changes.contains_key(*subject);
+        let subjects = self.orders.keys().filter(is_missing);
+        subjects.filter_map(|it| Some(format!("{} > {}", it.file, it.test.as_deref()?))).collect()
+    }
+
+    /// Makes the changes in the file, as it is now, and says where orders have been added: other processes may have
+    /// changed it meanwhile.
     ///
     /// # Errors
     ///
@@ -251,13 +271,21 @@ impl Corpus {
         let lock = File::create(self.folder.join(LOCK)).map_err(failed)?;
         lock.lock().map_err(failed)?;
         let mut orders = read(&path)?;
+        let before: usize = orders.values().map(BTreeSet::len).sum();
         for (subject, Change { removed, added }) in &*changes {
             let kept = orders.entry(subject.clone()).or_default();
             kept.retain(|order| !removed.contains(order));
             kept.extend(added.iter().cloned());
         }
         orders.retain(|_, kept| !kept.is_empty());
-        whole_file::write(&path, &json(orders)).map_err(failed)
+        let now: usize = orders.values().map(BTreeSet::len).sum();
+        whole_file::write(&path, &json(orders)).map_err(failed)?;
+        if now > before {
+            let added = now - before;
+            let orders = if added == 1 { "order" } else { "orders" };
+            say(format_args!("kept {added} failing {orders} in {}", path.display()));
+        }
+        Ok(())
     }
 }
 

@@ -101,6 +101,8 @@ fn failure(element: &BytesStart<'_>, current: &mut Option<String>) -> Result<Opt
         b"failure" | b"error" => {
             let Some(name) = current.take() else { return Ok(None) };
             let message = attribute(element, "message")?.unwrap_or_default();
+            // Versions of Node differ in how they show what differs, and in whether they keep the line breaks.
+            let message = message.split("+ actual - expected").next().unwrap_or_default();
             let first_line = message.lines().next().map(str::trim).filter(|line| !line.is_empty());
             return Ok(Some(ToFind { name, like: first_line.map(Like::new) }));
         }

@@ -158,6 +158,7 @@ fn run(options: &Test, color: ColorChoice, watching: &Watching) -> Result<(ExitS
     let reported = outputs.end(&summary).map_err(TestError::Output);
     let listed = options.rerun_failures.as_deref().map_or(Ok(()), |path| failing.write(path).map_err(TestError::from));
     reported.and(listed).and(plan.write_corpus().map_err(TestError::from))?;
+    plan.report_missing_tests();
     let status = status(&plan, &summary, signal, options.rerun_failures.as_deref());
     let Some(coverage) = coverage else { return Ok((status, failing)) };
     let is_enough = coverage::write(&coverage, &front_end, Style::new(color, &stdout()), files::is_source)?;
