@@ -1,6 +1,6 @@
 'use strict';
-// `cp` of node:fs: https://nodejs.org/api/fs.html#fspromisescpsrc-dest-options. One generator copies: it yields what the
-// filter returns and gets the answer back, because only the caller knows whether it can wait.
+// `cp` of node:fs: https://nodejs.org/api/fs.html#fspromisescpsrc-dest-options. One generator copies: it yields what
+// the filter returns and gets the answer back, because only the caller knows whether it can wait.
 
 const { error, invalidArgType, outOfRange, typeError } = require('node:internal/errors');
 const { exists, operations, pathOf } = require('node:internal/files');
@@ -23,7 +23,8 @@ const FAILURES = {
 function failure(code, message, file) {
   const [name, errno, text] = FAILURES[code];
   const made = error(code, `${text}: cp returned ${name} (${message}) ${file}`);
-  Object.assign(made, { info: { message, path: file, syscall: 'cp', errno, code: name }, errno, syscall: 'cp', path: file });
+  const info = { message, path: file, syscall: 'cp', errno, code: name };
+  Object.assign(made, { info, errno, syscall: 'cp', path: file });
   return Object.defineProperty(made, 'name', { value: 'SystemError', writable: true, configurable: true });
 }
 
