@@ -269,7 +269,7 @@ fn copy(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<J
         let there = fs::metadata(to).ok();
         match there {
             Some(_) if is_new => Err(ErrorKind::AlreadyExists.into()),
-            Some(there) if are_same((&from, &fs::metadata(&from)?), (to, &there))? => Ok(()),
+            Some(there) if are_same((&from, &fs::metadata(&from)?), (to, &there)) => Ok(()),
             _ => fs::copy(from, to).map(drop),
         }
     })?;
@@ -278,15 +278,16 @@ fn copy(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<J
 
 /// Whether two paths with their metadata name the same file.
 #[cfg(unix)]
-fn are_same((_, first): (&Path, &Metadata), (_, second): (&Path, &Metadata)) -> Result<bool, Error> {
+fn are_same((_, first): (&Path, &Metadata), (_, second): (&Path, &Metadata)) -> bool {
     use std::os::unix::fs::MetadataExt;
-    Ok((first.dev(), first.ino()) == (second.dev(), second.ino()))
+    (first.dev(), first.ino()) == (second.dev(), second.ino())
 }
 
 /// Whether two paths with their metadata name the same file. Only Unix has stable numbers of files.
 #[cfg(not(unix))]
-fn are_same((first, _): (&Path, &Metadata), (second, _): (&Path, &Metadata)) -> Result<bool, Error> {
-    Ok(dunce::canonicalize(first)? == dunce::canonicalize(second)?)
+fn are_same((first, _): (&Path, &Metadata), (second, _): (&Path, &Metadata)) -> bool {
+    let real = [first, second].map(dunce::canonicalize);
+    matches!(real, [Ok(first), Ok(second)] if first == second)
 }
 
 /// `isSame(path, path)`: whether both are the same file, folder or link.
@@ -296,7 +297,7 @@ fn is_same(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResul
         reading("lstat").on_links().on(arguments.get_or_undefined(index), context, steps)
     };
     let (first, second) = (found(0)?, found(1)?);
-    Ok(are_same((&first.0, &first.1), (&second.0, &second.1)).unwrap_or(false).into())
+    Ok(are_same((&first.0, &first.1), (&second.0, &second.1)).into())
 }
 
 /// `makeLink(end, path)`: a symbolic link. It must lead into the folder that may be written, so that a link cannot give
