@@ -10,9 +10,17 @@ const later =
   async (...args) =>
     operations[name](...args);
 
+/// The version of an operation whose file can be a `FileHandle`.
+const onHandleOr =
+  name =>
+  async (file, ...args) => {
+    const { FileHandle } = require('node:internal/file_handle');
+    return file instanceof FileHandle ? file[name](...args) : operations[name](file, ...args);
+  };
+
 module.exports = {
   access: later('access'),
-  appendFile: later('appendFile'),
+  appendFile: onHandleOr('appendFile'),
   chmod: missing('chmod', 'permissions cannot be changed'),
   constants,
   copyFile: later('copyFile'),
@@ -22,7 +30,7 @@ module.exports = {
   mkdtemp: later('mkdtemp'),
   open: async (...args) => require('node:internal/file_handle').open(...args),
   opendir: missing('opendir', 'use readdir'),
-  readFile: later('readFile'),
+  readFile: onHandleOr('readFile'),
   readdir: later('readdir'),
   readlink: later('readlink'),
   realpath: later('realpath'),
@@ -34,5 +42,5 @@ module.exports = {
   unlink: later('unlink'),
   utimes: missing('utimes', 'times cannot be changed'),
   watch: missing('watch', 'files cannot be watched; --watch reruns a program'),
-  writeFile: later('writeFile'),
+  writeFile: onHandleOr('writeFile'),
 };
