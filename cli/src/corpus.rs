@@ -1,7 +1,9 @@
 //! The corpus: the orders in which programs and tests have failed. It is a file, so that later explorations run these
 //! orders first.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::File;
+use std::io;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -13,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use crate::arguments::CorpusOptions;
 use crate::moved_code::{moved, with_anchors};
 use crate::order::parse_order;
+use crate::terminal::say;
 use crate::whole_file;
 
 /// The version of the format.
@@ -21,11 +24,14 @@ const VERSION: u32 = 1;
 /// The name of the file in the folder of the corpus.
 const FILE: &str = "orders.json";
 
+/// The name of the file that is locked while the corpus is changed.
+const LOCK: &str = "orders.lock";
+
 /// Why a corpus cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum CorpusError {
     #[error("cannot {action} {}: {source}", path.display())]
-    Io { action: &'static str, path: PathBuf, source: std::io::Error },
+    Io { action: &'static str, path: PathBuf, source: io::Error },
     #[error("{} has format version {version}; it was written by another version of posttask", path.display())]
     Version { path: PathBuf, version: u32 },
     #[error("{} is not a corpus: {source}", path.display())]
@@ -34,6 +40,12 @@ pub(crate) enum CorpusError {
     NoFile,
     #[error("{} contains an order that is not valid: {reason}", path.display())]
     Order { path: PathBuf, reason: String },
+}
+
+/// The beginning of the file, which other versions have, too.
+#[derive(Deserialize)]
+struct Versioned {
+    version: u32,
 }
 
 /// The content of the file.
@@ -62,6 +74,18 @@ struct Subject {
     /// The options of the command that choose the host.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     host: String,
+    /// The arguments of the program.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    arguments: Vec<String>,
+}
+
+type Orders = BTreeMap<Subject, BTreeSet<String>>;
+
+/// The orders of a program or test to remove and to add.
+#[derive(Debug, Default)]
+struct Change {
+    removed: BTreeSet<String>,
+    added: BTreeSet<String>,
 }
 
 /// The corpus of a folder.
@@ -71,7 +95,9 @@ pub(crate) struct Corpus {
     prunes: bool,
     /// Whether only the orders of the corpus run.
     pub(crate) is_all: bool,
-    orders: Mutex<BTreeMap<Subject, Vec<String>>>,
+    /// As they were read.
+    orders: Orders,
+    changes: Mutex<BTreeMap<Subject, Change>>,
 }
 
 /// The orders of a program or test in the corpus.
@@ -127,6 +153,7 @@ pub(crate) struct Explored<'a> {
     pub(crate) file: &'a Path,
     pub(crate) test: Option<&'a str>,
     pub(crate) host: &'a str,
+    pub(crate) arguments: &'a [String],
     pub(crate) front_end: &'a FrontEnd,
 }
 
@@ -138,23 +165,18 @@ impl Corpus {
     /// Returns an error if the file cannot be read, or is not a corpus.
     pub(crate) fn open(options: &CorpusOptions) -> Result<Option<Self>, CorpusError> {
         let Some(folder) = options.folder() else { return Ok(None) };
-        let path = folder.join(FILE);
-        let orders = match bounded_file::read_text(&path, bounded_file::LARGEST_REPORT) {
-            Ok(text) => parse(&text, &path)?,
-            Err(error) if error.kind() == ErrorKind::NotFound => BTreeMap::new(),
-            Err(source) => return Err(CorpusError::Io { action: "read", path, source }),
-        };
         Ok(Some(Self {
             folder: folder.to_owned(),
             prunes: options.prune_corpus,
             is_all: options.only_corpus,
-            orders: Mutex::new(orders),
+            orders: read(&folder.join(FILE))?,
+            changes: Mutex::default(),
         }))
     }
 
-    fn orders(&self) -> MutexGuard<'_, BTreeMap<Subject, Vec<String>>> {
-        // Nothing panics while it changes the orders.
-        self.orders.lock().unwrap_or_else(PoisonError::into_inner)
+    fn changes(&self) -> MutexGuard<'_, BTreeMap<Subject, Change>> {
+        // Nothing panics while it records a change.
+        self.changes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn subject(&self, explored: Explored<'_>) -> Subject {
@@ -162,17 +184,23 @@ impl Corpus {
             file: relative(explored.file, &self.folder),
             test: explored.test.map(str::to_owned),
             host: explored.host.trim().to_owned(),
+            arguments: explored.arguments.to_vec(),
         }
+    }
+
+    /// Whether it had no orders when it was read.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.orders.is_empty()
     }
 
     /// Whether a program or test has orders in the corpus.
     pub(crate) fn has(&self, explored: Explored<'_>) -> bool {
-        self.orders().contains_key(&self.subject(explored))
+        self.orders.contains_key(&self.subject(explored))
     }
 
     /// The orders of a program or test that an exploration with these bounds may run.
     pub(crate) fn known(&self, explored: Explored<'_>, bounds: Bounds) -> Known {
-        let stored = self.orders().get(&self.subject(explored)).cloned().unwrap_or_default();
+        let stored = self.orders.get(&self.subject(explored)).cloned().unwrap_or_default();
         let mut known = Known::default();
         for text in stored {
             // The file was checked when it was read.
@@ -192,74 +220,110 @@ impl Corpus {
     pub(crate) fn update(&self, explored: Explored<'_>, known: Known, report: &Report) -> Fate {
         let text = |schedule: &Schedule| with_anchors(schedule.clone(), explored.file, explored.front_end).to_string();
         let mut lost = known.lost;
-        let mut orders = self.orders();
-        let subject = self.subject(explored);
-        let kept = orders.entry(subject.clone()).or_default();
+        let mut change = Change::default();
         for ((stored, _), KnownOrder { schedule, skipped, .. }) in known.found.into_iter().zip(&report.known) {
-            if skipped.is_empty() {
-                // Its code may have moved.
-                replace(kept, &stored, text(schedule));
-            } else {
+            let now = text(schedule);
+            if !skipped.is_empty() {
                 lost.push(stored);
+            } else if now != stored {
+                // Its code has moved.
+                change.removed.insert(stored);
+                change.added.insert(now);
             }
         }
         for found in report.failures() {
             // An order that was not shrunk is of no use after an edit, and the usual order always runs.
             let schedule = &found.schedule;
             if found.is_minimal && !schedule.deviations.is_empty() {
-                kept.push(text(schedule));
+                change.added.insert(text(schedule));
             }
         }
+        let fate = Fate { lost: lost.len(), is_pruned: self.prunes };
         if self.prunes {
-            kept.retain(|order| !lost.contains(order));
+            change.removed.extend(lost);
         }
-        kept.sort();
-        kept.dedup();
-        if kept.is_empty() {
-            orders.remove(&subject);
-        }
-        Fate { lost: lost.len(), is_pruned: self.prunes }
+        self.changes().insert(self.subject(explored), change);
+        fate
     }
 
-    /// Writes the corpus. Does not create an empty one.
+    /// The tests with orders in the corpus that have not run with this host. They may have another name now.
+    pub(crate) fn missing(&self, host: &str) -> Vec<String> {
+        let changes = self.changes();
+        let is_missing = |subject: &&Subject| subject.host == host.trim() && !changes.contains_key(*subject);
+        let subjects = self.orders.keys().filter(is_missing);
+        subjects.filter_map(|it| Some(format!("{} > {}", it.file, it.test.as_deref()?))).collect()
+    }
+
+    /// Makes the changes in the file, as it is now, and says where orders have been added: other processes may have
+    /// changed it meanwhile.
     ///
     /// # Errors
     ///
-    /// Returns an error if it cannot be written.
+    /// Returns an error if it cannot be read or written.
     pub(crate) fn write(&self) -> Result<(), CorpusError> {
-        let path = self.folder.join(FILE);
-        let orders = self.orders();
-        if orders.is_empty() && !path.exists() {
+        let changes = self.changes();
+        if changes.values().all(|change| change.removed.is_empty() && change.added.is_empty()) {
             return Ok(());
         }
-        let failing = orders.iter().map(|(subject, orders)| Entry { subject: subject.clone(), orders: orders.clone() });
-        let stored = Stored { version: VERSION, failing: failing.collect() };
-        // Strings and numbers can always be written as JSON.
-        let text = serde_json::to_string_pretty(&stored).unwrap_or_default() + "\n";
-        let written = std::fs::create_dir_all(&self.folder).and_then(|()| whole_file::write(&path, &text));
-        written.map_err(|source| CorpusError::Io { action: "write", path, source })
+        let path = self.folder.join(FILE);
+        let failed = |source| CorpusError::Io { action: "write", path: path.clone(), source };
+        std::fs::create_dir_all(&self.folder).map_err(failed)?;
+        let lock = File::create(self.folder.join(LOCK)).map_err(failed)?;
+        lock.lock().map_err(failed)?;
+        let mut orders = read(&path)?;
+        let before: usize = orders.values().map(BTreeSet::len).sum();
+        for (subject, Change { removed, added }) in &*changes {
+            let kept = orders.entry(subject.clone()).or_default();
+            kept.retain(|order| !removed.contains(order));
+            kept.extend(added.iter().cloned());
+        }
+        orders.retain(|_, kept| !kept.is_empty());
+        let now: usize = orders.values().map(BTreeSet::len).sum();
+        whole_file::write(&path, &json(orders)).map_err(failed)?;
+        if now > before {
+            let added = now - before;
+            let orders = if added == 1 { "order" } else { "orders" };
+            say(format_args!("kept {added} failing {orders} in {}", path.display()));
+        }
+        Ok(())
     }
 }
 
-/// Replaces a text in a list.
-fn replace(list: &mut [String], old: &str, new: String) {
-    if let Some(item) = list.iter_mut().find(|item| *item == old) {
-        *item = new;
+/// Reads a corpus. One that does not exist is empty.
+fn read(path: &Path) -> Result<Orders, CorpusError> {
+    let invalid = |_| io::Error::new(ErrorKind::InvalidData, "it is not UTF-8");
+    let bytes = bounded_file::read_ordinary(path, bounded_file::LARGEST_REPORT);
+    match bytes.and_then(|bytes| String::from_utf8(bytes).map_err(invalid)) {
+        Ok(text) => parse(&text, path),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(Orders::new()),
+        Err(source) => Err(CorpusError::Io { action: "read", path: path.to_owned(), source }),
     }
 }
 
-/// Reads the content of a corpus.
-fn parse(text: &str, path: &Path) -> Result<BTreeMap<Subject, Vec<String>>, CorpusError> {
+fn json(orders: Orders) -> String {
+    let failing = orders.into_iter().map(|(subject, orders)| Entry { subject, orders: orders.into_iter().collect() });
+    let stored = Stored { version: VERSION, failing: failing.collect() };
+    // Strings and numbers can always be written as JSON.
+    serde_json::to_string_pretty(&stored).unwrap_or_default() + "\n"
+}
+
+/// Parses the content of a corpus. A file may have several entries for one test, if two versions of it were merged.
+fn parse(text: &str, path: &Path) -> Result<Orders, CorpusError> {
     let format = |source| CorpusError::Format { path: path.to_owned(), source };
-    let stored: Stored = serde_json::from_str(text).map_err(format)?;
-    if stored.version != VERSION {
-        return Err(CorpusError::Version { path: path.to_owned(), version: stored.version });
+    let Versioned { version } = serde_json::from_str(text).map_err(format)?;
+    if version != VERSION {
+        return Err(CorpusError::Version { path: path.to_owned(), version });
     }
+    let stored: Stored = serde_json::from_str(text).map_err(format)?;
     let mut all = stored.failing.iter().flat_map(|entry| &entry.orders);
     if let Some(reason) = all.find_map(|order| parse_order(order).err()) {
         return Err(CorpusError::Order { path: path.to_owned(), reason });
     }
-    Ok(stored.failing.into_iter().map(|entry| (entry.subject, entry.orders)).collect())
+    let mut orders = Orders::new();
+    for Entry { subject, orders: more } in stored.failing {
+        orders.entry(subject).or_default().extend(more);
+    }
+    Ok(orders)
 }
 
 /// The path of a file relative to the folder that contains the corpus, with `/` between its parts.
@@ -296,10 +360,19 @@ mod tests {
     fn a_file_that_is_not_a_corpus_is_refused() {
         let parse = |text: &str| parse(text, Path::new("orders.json"));
         assert!(matches!(parse("{}"), Err(CorpusError::Format { .. })));
-        assert!(matches!(parse(r#"{"version":2,"failing":[]}"#), Err(CorpusError::Version { version: 2, .. })));
+        assert!(matches!(parse(r#"{"version":2}"#), Err(CorpusError::Version { version: 2, .. })));
         let with = |order: &str| format!(r#"{{"version":1,"failing":[{{"file":"a.js","orders":["{order}"]}}]}}"#);
         assert!(matches!(parse(&with("4:1?6:3")), Err(CorpusError::Order { .. })));
         assert_eq!(parse(&with("4:1<6:3")).map(|orders| orders.len()).ok(), Some(1));
+    }
+
+    #[test]
+    fn entries_of_one_test_are_merged() {
+        let entry = |order: &str| format!(r#"{{"file":"a.js","orders":["{order}"]}}"#);
+        let text = format!(r#"{{"version":1,"failing":[{},{}]}}"#, entry("4:1<6:3"), entry("seed=5"));
+        let orders = parse(&text, Path::new("orders.json")).unwrap();
+        let merged: Vec<&String> = orders.values().flatten().collect();
+        assert_eq!(merged, ["4:1<6:3", "seed=5"]);
     }
 
     #[test]

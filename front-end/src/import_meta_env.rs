@@ -63,7 +63,8 @@ fn project_of(module: &Path, context: &Context) -> Option<ViteProject> {
         return None;
     }
     let front_end = front_end_of(context).ok()?;
-    let own = || folder_of_project(module).map(|folder| ViteProject::new(folder, front_end.options.node_env()));
+    let module = std::path::absolute(module).unwrap_or_else(|_| module.to_owned());
+    let own = || folder_of_project(&module).map(|folder| ViteProject::new(folder, front_end.options.node_env()));
     let usual = || context.get_data::<Environments>().and_then(|known| known.usual.clone());
     front_end.options.vite.clone().or_else(usual).or_else(own)
 }

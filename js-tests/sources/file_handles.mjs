@@ -1,5 +1,5 @@
 // Prints the same in Node 20.
-import { cp, mkdtemp, open, readFile, readdir, rm } from 'node:fs/promises';
+import { appendFile, cp, mkdtemp, open, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -43,4 +43,23 @@ await attempt(() => readdir(copy));
 await attempt(() => cp(file, path.join(copy, 'a.txt'), { force: false, errorOnExist: true }));
 await cp(file, path.join(copy, 'new/b.txt'));
 await attempt(() => readFile(path.join(copy, 'new/b.txt'), 'latin1'));
+
+const last = await open(file, 'w+');
+await writeFile(last, 'hello');
+await appendFile(last, ' you');
+await attempt(async () => [await readFile(file, 'utf8'), await readFile(last, 'utf8')]);
+await attempt(() => last.read(Buffer.alloc(2), 3));
+await attempt(() => last.read(Buffer.alloc(2), 0, 3));
+await attempt(() => last.read(Buffer.alloc(2), 1.5));
+await attempt(() => last.truncate(-1));
+await attempt(() => last.truncate('x'));
+await attempt(async () => (await last.stat()).size);
+await attempt(async () => (await last.writev([Buffer.from('ab'), Buffer.from('cd')], 0)).bytesWritten);
+const views = [Buffer.alloc(1), Buffer.alloc(5)];
+await attempt(async () => [(await last.readv(views, 0)).bytesRead, `${views[0]}`, views[1].toString('latin1', 0, 3)]);
+await attempt(() => last.writev('x'));
+await last.close();
+const ended = await open(file);
+for await (const line of ended.readLines()) console.log(line);
+await attempt(() => ended.fd);
 for (const made of [scratch, copy]) await rm(made, { recursive: true });

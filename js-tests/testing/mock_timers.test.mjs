@@ -46,3 +46,20 @@ test('promises wait for the moved time', async () => {
   mock.reset();
   await new Promise(resolve => setTimeout(resolve, 1));
 });
+
+test('dates alone move with the test', t => {
+  t.mock.timers.enable({ apis: ['Date'], now: 0 });
+  t.mock.timers.tick(1234);
+  assert.equal(Date.now(), 1234);
+  t.mock.timers.setTime(100);
+  t.mock.timers.tick(5);
+  assert.equal(Date.now(), 105);
+  assert.throws(() => t.mock.timers.setTime(-3), { code: 'ERR_INVALID_ARG_VALUE' });
+  assert.throws(() => t.mock.timers.setTime('x'), { code: 'ERR_INVALID_ARG_TYPE' });
+});
+
+test('options have types', t => {
+  assert.throws(() => t.mock.timers.enable({ now: 'x' }), { code: 'ERR_INVALID_ARG_TYPE' });
+  assert.throws(() => t.mock.timers.enable({ apis: 'x' }), { code: 'ERR_INVALID_ARG_TYPE' });
+  assert.throws(() => t.mock.timers.enable({ now: -1 }), { code: 'ERR_INVALID_ARG_VALUE' });
+});

@@ -19,8 +19,8 @@ use crate::page::InputOptions;
 const NOTES: &str = "\
 Options come before FILE; everything after it is an argument of the program.
 
-Exit codes: 0 if no order fails, 1 if one does, 2 for invalid arguments, 130, 143 or 129 after
-Ctrl-C, SIGTERM or SIGHUP.
+Exit codes: 0 if no order fails, 1 if one does, 2 for invalid arguments, 3 if an order of the
+corpus does not fit the program, 130, 143 or 129 after Ctrl-C, SIGTERM or SIGHUP.
 
 Examples:
   posttask explore app.js                       find the orders in which a program fails

@@ -88,6 +88,7 @@ pub(crate) static MODULES: &[BuiltinModule] = &[
     node!("zlib", "zlib"),
     node!("sys", "util"),
     web!("timers/promises", "timers_promises"),
+    internal!("cp"),
     internal!("encodings"),
     internal!("file_handle"),
     internal!("files"),

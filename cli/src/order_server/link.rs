@@ -1,6 +1,7 @@
 //! One end of a socket through which frames go.
 
 use std::io;
+use std::io::Read;
 use std::os::unix::net::UnixStream;
 use std::time::Duration;
 
@@ -43,6 +44,17 @@ impl Link {
     /// The error of the operating system; `InvalidData` if what has come is not a frame.
     pub(super) fn receive(&mut self) -> io::Result<Option<Frame>> {
         self.frames.read(&mut self.stream)
+    }
+
+    /// Whether the other end is closed, which has nothing to send now.
+    pub(super) fn is_closed(&mut self) -> bool {
+        let look = |stream: &mut UnixStream| {
+            stream.set_nonblocking(true)?;
+            let read = stream.read(&mut [0]);
+            stream.set_nonblocking(false)?;
+            read
+        };
+        !look(&mut self.stream).is_err_and(|error| error.kind() == io::ErrorKind::WouldBlock)
     }
 
     /// Waits for a message. `None` if the other end is closed, or has sent something else.

@@ -5,6 +5,7 @@ use std::fs::File;
 use std::io::{self, stdin};
 use std::os::fd::AsFd;
 use std::os::unix::net::UnixStream;
+use std::time::Duration;
 
 use posttask::internal::exploration::Forks;
 
@@ -12,6 +13,9 @@ use super::fork::{Ended, Forked, OneThread, end, replace_standard_input};
 use super::frames::Frame;
 use super::link::Link;
 use crate::exit_status::ExitStatus;
+
+/// How often a server looks whether the command still exists while an order runs.
+const LOOK: Duration = Duration::from_millis(500);
 
 /// The end of the socket that this process has: that of a server, or that of a process that was forked.
 pub(crate) struct Serving(RefCell<Link>);
@@ -48,8 +52,9 @@ impl Serving {
     /// Passes on what a process sends until it ends.
     fn pass_on(&self, mut run: Link, forked: Forked) -> io::Result<()> {
         let mut out = self.0.borrow_mut();
+        run.set_timeout(LOOK)?;
         // A process that crashes may send the beginning of a frame.
-        while let Ok(Some(frame)) = run.receive() {
+        while let Some(frame) = next_frame(&mut run, &mut out)? {
             out.send(&frame)?;
             if let Frame::Question(_) = frame {
                 let answer = out.message().ok_or(io::ErrorKind::UnexpectedEof)?;
@@ -60,6 +65,24 @@ impl Serving {
         match forked.wait()? {
             Ended::Code(0) => Ok(()),
             ended => out.send(&Frame::Died { is_limit: is_limit(ended), reason: reason(ended) }),
+        }
+    }
+}
+
+/// Waits for a frame of a process. `None` if it has ended.
+///
+/// # Errors
+///
+/// Nobody waits for the frame any more: the command has ended, for example because it was killed.
+fn next_frame(run: &mut Link, out: &mut Link) -> io::Result<Option<Frame>> {
+    loop {
+        match run.receive() {
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+                if out.is_closed() {
+                    return Err(io::ErrorKind::BrokenPipe.into());
+                }
+            }
+            received => return Ok(received.ok().flatten()),
         }
     }
 }

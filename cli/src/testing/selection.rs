@@ -10,6 +10,8 @@ use super::tree::{NodeId, Tree};
 pub(crate) enum NamePattern {
     Part(String),
     Regex(regress::Regex),
+    /// The name of a test, with those of any number of suites around it.
+    Last(String),
 }
 
 impl FromStr for NamePattern {
@@ -31,10 +33,12 @@ impl NamePattern {
     /// Whether the pattern matches the names of a test and its ancestors, joined by a space or as they are displayed.
     pub(crate) fn matches(&self, names: &[impl AsRef<str>]) -> bool {
         let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
-        [names.join(" "), names.join(" > ")].iter().any(|name| match self {
-            Self::Part(part) => name.contains(part.as_str()),
-            Self::Regex(regex) => regex.find(name).is_some(),
-        })
+        let joined = |names: &[&str]| [names.join(" "), names.join(" > ")];
+        match self {
+            Self::Part(part) => joined(&names).iter().any(|name| name.contains(part.as_str())),
+            Self::Regex(regex) => joined(&names).iter().any(|name| regex.find(name).is_some()),
+            Self::Last(last) => (0..names.len()).any(|start| joined(&names[start..]).contains(last)),
+        }
     }
 }
 

@@ -1,12 +1,31 @@
 //! Variables in the values of others: `$NAME`, `${NAME}` and `${NAME:-default}`.
 
+use std::cell::Cell;
+
+/// The number of variables in a value that are replaced: each may contain several others, and so on.
+const MOST_VARIABLES: usize = 10_000;
+
 /// Replaces the variables in a value by what `find` returns. A variable without a value is empty, and so is one whose
-/// value refers to itself.
+/// value refers to itself, or that comes after very many others.
 pub(super) fn expand(value: &str, find: &dyn Fn(&str) -> Option<String>) -> String {
-    expand_within(value, find, &mut Vec::new())
+    expand_within(value, &Find { find, left: Cell::new(MOST_VARIABLES) }, &mut Vec::new())
 }
 
-fn expand_within(value: &str, find: &dyn Fn(&str) -> Option<String>, open: &mut Vec<String>) -> String {
+/// Finds variables.
+struct Find<'f> {
+    find: &'f dyn Fn(&str) -> Option<String>,
+    /// The number of variables that may still be found.
+    left: Cell<usize>,
+}
+
+impl Find<'_> {
+    fn value(&self, name: &str) -> Option<String> {
+        self.left.set(self.left.get().checked_sub(1)?);
+        (self.find)(name)
+    }
+}
+
+fn expand_within(value: &str, find: &Find<'_>, open: &mut Vec<String>) -> String {
     let mut expanded = String::new();
     let mut rest = value;
     while let Some(at) = rest.find('$') {
@@ -23,7 +42,7 @@ fn expand_within(value: &str, find: &dyn Fn(&str) -> Option<String>, open: &mut 
             rest = &from[1..];
             continue;
         };
-        let found = find(name).filter(|found| !found.is_empty() || default.is_none());
+        let found = find.value(name).filter(|found| !found.is_empty() || default.is_none());
         if let Some(found) = found.filter(|_| !open.iter().any(|open| open == name)) {
             open.push(name.to_owned());
             expanded.push_str(&expand_within(&found, find, open));
@@ -84,5 +103,14 @@ mod tests {
         ] {
             assert_eq!(expand(value, &find), expected, "{value}");
         }
+    }
+
+    #[test]
+    fn values_that_grow_without_end_are_cut_off() {
+        let find = |name: &str| {
+            let number: u32 = name[1..].parse().ok()?;
+            Some(if number == 0 { "x".to_owned() } else { format!("$A{}", number - 1).repeat(10) })
+        };
+        assert!(expand("$A30", &find).len() <= super::MOST_VARIABLES);
     }
 }

@@ -14,6 +14,19 @@ const attempts = [
   () => zlib.gzip('a'),
   () => gzipSync('x', { level: 99 }),
   () => inflateSync(gzipSync('a')),
+  () => gzipSync('x', { level: null }),
+  () => gzipSync('x', { windowBits: 7 }),
+  () => deflateSync('x', { windowBits: 7 }),
+  () => inflateSync(deflateSync('x'), { windowBits: 0 }),
+  () => gzipSync('x', { memLevel: 10 }),
+  () => gzipSync('x', { strategy: '1' }),
+  () => gzipSync('x', { chunkSize: 63 }),
+  () => gzipSync('x', { flush: 9 }),
+  () => gzipSync('x', { maxOutputLength: 0 }),
+  () => gzipSync('x', { maxOutputLength: Infinity }),
+  () => gzipSync('hello', { maxOutputLength: 10 }),
+  () => gunzipSync(gzipSync(Buffer.alloc(100_000)), { maxOutputLength: 99_999 }),
+  () => zlib.createGunzip({ finishFlush: -1 }),
 ];
 for (const attempt of attempts) {
   try {

@@ -28,8 +28,8 @@ impl<'a> OfCorpus<'a> {
     }
 
     fn subject(&self) -> corpus::Explored<'_> {
-        let &Explored { name: file, front_end, .. } = self.program;
-        corpus::Explored { file, test: None, host: &self.host, front_end }
+        let &Explored { name: file, front_end, arguments, .. } = self.program;
+        corpus::Explored { file, test: None, host: &self.host, arguments, front_end }
     }
 
     /// Adds the orders to an exploration.

@@ -15,6 +15,8 @@ use crate::program::{Program, Setup, front_end_with};
 /// Lets other processes run orders.
 pub(super) fn with_servers<'a>(explorer: Explorer<'a>, program: &'a Explored<'a>) -> Explorer<'a> {
     let when = match program.options.load_once {
+        // What the program writes while it is loaded would not be written again for each order.
+        LoadOnce::Auto if program.options.sources.allow_write.is_some() => processes::LoadOnce::Never,
         LoadOnce::Auto => processes::LoadOnce::Auto,
         LoadOnce::Always => processes::LoadOnce::Always,
         LoadOnce::Never => processes::LoadOnce::Never,

@@ -21,6 +21,8 @@ pub(super) enum FileError {
     Json(#[from] serde_json::Error),
     #[error("{} cannot be debugged in a page: it must be compiled to JavaScript first", .0.display())]
     NotJavaScript(PathBuf),
+    #[error("{} exists, and posttask replay has not written it; choose another folder with --output", .0.display())]
+    Foreign(PathBuf),
     #[error("cannot find {}: {source}", path.display())]
     NoPath { path: PathBuf, source: io::Error },
 }
@@ -87,7 +89,9 @@ pub(super) fn write(
 fn for_node(module: &Path, program: &Program<'_>) -> Vec<String> {
     let mut words = vec!["node".to_owned(), "--inspect-brk".to_owned()];
     words.extend(program.node_options().into_iter().map(str::to_owned));
-    words.extend(["--import".to_owned(), importable(module), program.file.display().to_string()]);
+    let file = program.file.display().to_string();
+    let file = if file.starts_with('-') { format!("./{file}") } else { file };
+    words.extend(["--import".to_owned(), importable(module), file]);
     words.extend_from_slice(program.arguments);
     let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
     vec![words.join(" ")]
@@ -98,7 +102,8 @@ fn for_chrome(folder: &Path, program: &Program<'_>) -> Result<Vec<String>, FileE
     let page = folder.join("index.html");
     let name = program.file.file_name().unwrap_or_default().to_string_lossy();
     let text = format!(
-        "<!doctype html>\n<meta charset=\"utf-8\">\n<title>Replay of {}</title>\n<script src=\"replay.js\"></script>\n\
+        "<!doctype html><!-- Written by posttask replay -->\n<meta charset=\"utf-8\">\n<title>Replay of {}</title>\n\
+         <script src=\"replay.js\"></script>\n\
          <script{} src=\"{}\"></script>\n",
         escaped(&name),
         if program.is_module { " type=\"module\"" } else { "" },
@@ -135,7 +140,8 @@ fn for_vscode(folder: &Path, module: &Path, program: &Program<'_>) -> Result<Vec
     });
     let text = serde_json::to_string_pretty(&json!({ "version": "0.2.0", "configurations": [configuration] }))? + "\n";
     let usual = Path::new(".vscode").join("launch.json");
-    if !usual.exists() {
+    // A link that leads nowhere is not followed.
+    if usual.symlink_metadata().is_err() {
         fs::create_dir_all(".vscode").map_err(|source| FileError::Unwritable { path: usual.clone(), source })?;
         save(&usual, &text)?;
         return Ok(vec![format!("{}: open Run and Debug in Visual Studio Code", usual.display())]);
@@ -170,7 +176,20 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
 }
 
+/// What each file has at its beginning.
+const MARKS: [&str; 2] = ["posttask replay", "posttask: replay"];
+
+/// The number of bytes of a file in which a mark is.
+const BEGINNING: usize = 400;
+
+/// Writes a file, unless there is one that something else has written.
 fn save(path: &Path, text: &str) -> Result<(), FileError> {
+    if let Ok(existing) = fs::read(path) {
+        let beginning = String::from_utf8_lossy(&existing[..existing.len().min(BEGINNING)]).into_owned();
+        if !existing.is_empty() && !MARKS.iter().any(|mark| beginning.contains(mark)) {
+            return Err(FileError::Foreign(path.to_owned()));
+        }
+    }
     whole_file::write(path, text).map_err(|source| FileError::Unwritable { path: path.to_owned(), source })
 }
 
@@ -179,12 +198,25 @@ mod tests {
     use std::fs;
     use std::path::Path;
 
-    use super::{escaped, importable, url_between};
+    use super::{FileError, escaped, importable, save, url_between};
 
     #[test]
     fn modules_are_not_packages() {
         let imports = ["a/replay.mjs", "./replay.mjs", "../replay.mjs"].map(|path| importable(Path::new(path)));
         assert_eq!(imports, ["./a/replay.mjs", "./replay.mjs", "../replay.mjs"]);
+    }
+
+    #[test]
+    fn files_of_others_are_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("replay.mjs");
+        for text in ["// Written by posttask replay\n1", "// Written by posttask replay\n2"] {
+            save(&path, text).unwrap();
+            assert_eq!(fs::read_to_string(&path).unwrap(), text);
+        }
+        fs::write(&path, "the program").unwrap();
+        assert!(matches!(save(&path, "x"), Err(FileError::Foreign(_))));
+        assert_eq!(fs::read_to_string(&path).unwrap(), "the program");
     }
 
     #[test]

@@ -51,7 +51,10 @@ pub(super) fn add(file: &mut FileReport, path: &[usize], explored: &Report, fate
             }
             test.console = printed.into_iter().map(|text| ConsoleLine { is_error: false, text }).collect();
         } else if plan.is_flaky {
-            test.diagnostics.push(format!("it did not fail in any of {} orders", explored.orders.len()));
+            test.diagnostics.push(match explored.orders.len() {
+                1 => "it did not fail in its only order".to_owned(),
+                orders => format!("it did not fail in any of {orders} orders"),
+            });
         }
     });
 }

@@ -109,6 +109,8 @@ fn run(options: &Test, color: ColorChoice, watching: &Watching) -> Result<(ExitS
         watch::restart_on_changes(&front_end, files::is_test, state).map_err(TestError::Watch)?;
         files::places(&options.paths).for_each(|path| front_end.uses(&path));
     }
+    // Before signals only stop tests: a pipe may never end.
+    let to_find = options.from_junit.as_deref().map(FailuresToFind::read).transpose()?;
     let stop = Arc::new(AtomicBool::new(false));
     let signal =
         if options.watch { end_on_signal().map(|()| Arc::default()) } else { stop_on_signal(&stop, announce_the_end) };
@@ -126,7 +128,6 @@ fn run(options: &Test, color: ColorChoice, watching: &Watching) -> Result<(ExitS
     let settings = project.settings(options.update, options.leftovers.is_some());
     let has_node_globals = project.runs_in_node(options.globals);
     let project = OfProject { settings, prelude, environments: project.environments(), has_node_globals };
-    let to_find = options.from_junit.as_deref().map(FailuresToFind::read).transpose()?;
     let kept = Kept { to_find, corpus: Corpus::open(&options.corpus)?, failed, coverage: coverage.clone() };
     let plan = Arc::new(Plan::new(options, Arc::clone(&front_end), seed, Arc::clone(&stop), project, kept));
     let mut outputs =
@@ -157,6 +158,7 @@ fn run(options: &Test, color: ColorChoice, watching: &Watching) -> Result<(ExitS
     let reported = outputs.end(&summary).map_err(TestError::Output);
     let listed = options.rerun_failures.as_deref().map_or(Ok(()), |path| failing.write(path).map_err(TestError::from));
     reported.and(listed).and(plan.write_corpus().map_err(TestError::from))?;
+    plan.report_missing_tests();
     let status = status(&plan, &summary, signal, options.rerun_failures.as_deref());
     let Some(coverage) = coverage else { return Ok((status, failing)) };
     let is_enough = coverage::write(&coverage, &front_end, Style::new(color, &stdout()), files::is_source)?;

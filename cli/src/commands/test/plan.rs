@@ -352,7 +352,7 @@ impl Plan {
     }
 
     fn in_corpus<'t>(&'t self, file: &'t Path, test: &'t Explorable) -> corpus::Explored<'t> {
-        corpus::Explored { file, test: Some(&test.name), host: &self.host, front_end: &self.front_end }
+        corpus::Explored { file, test: Some(&test.name), host: &self.host, arguments: &[], front_end: &self.front_end }
     }
 
     /// Runs a test in many orders, each in a runtime of its own. Orders of the corpus run first.
@@ -414,6 +414,19 @@ impl Plan {
         let fate = corpus.update(subject, known, &report);
         self.lacks_known_orders.fetch_or(corpus.is_all && fate.lost > 0, Ordering::Relaxed);
         Ok((report, fate))
+    }
+
+    /// Says which tests have orders in the corpus and did not run, if only these orders should run.
+    pub(super) fn report_missing_tests(&self) {
+        let Some(corpus) = self.corpus.as_ref().filter(|corpus| corpus.is_all && !self.is_filtered()) else { return };
+        let missing = corpus.missing(&self.host);
+        for test in &missing {
+            say(format_args!("the corpus has orders of a test that did not run: {test}"));
+        }
+        if corpus.is_empty() {
+            say("the corpus is empty: tests ran in the usual order only");
+        }
+        self.lacks_known_orders.fetch_or(!missing.is_empty(), Ordering::Relaxed);
     }
 
     /// Writes the orders in which tests have failed, if they are kept.

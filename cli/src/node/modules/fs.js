@@ -1,6 +1,7 @@
 'use strict';
 // node:fs: https://nodejs.org/api/fs.html. Files are read where modules may be, and written with --allow-write.
 
+const { cpSync, cpWithCallback } = require('node:internal/cp');
 const { invalidArgType } = require('node:internal/errors');
 const { Dirent, Stats, constants, exists: existsSync, operations, pathOf } = require('node:internal/files');
 const { missing } = require('node:internal/missing')('fs');
@@ -103,8 +104,8 @@ module.exports = {
   constants,
   copyFile: withCallback('copyFile'),
   copyFileSync: operations.copyFile,
-  cp: withCallback('cp'),
-  cpSync: operations.cp,
+  cp: cpWithCallback,
+  cpSync,
   createReadStream,
   createWriteStream,
   exists,

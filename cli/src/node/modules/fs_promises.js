@@ -1,6 +1,7 @@
 'use strict';
 // node:fs/promises: https://nodejs.org/api/fs.html#promises-api
 
+const { cpLater } = require('node:internal/cp');
 const { constants, operations } = require('node:internal/files');
 const { missing } = require('node:internal/missing')('fs.promises');
 
@@ -9,19 +10,27 @@ const later =
   async (...args) =>
     operations[name](...args);
 
+/// The version of an operation whose file can be a `FileHandle`.
+const onHandleOr =
+  name =>
+  async (file, ...args) => {
+    const { FileHandle } = require('node:internal/file_handle');
+    return file instanceof FileHandle ? file[name](...args) : operations[name](file, ...args);
+  };
+
 module.exports = {
   access: later('access'),
-  appendFile: later('appendFile'),
+  appendFile: onHandleOr('appendFile'),
   chmod: missing('chmod', 'permissions cannot be changed'),
   constants,
   copyFile: later('copyFile'),
-  cp: later('cp'),
+  cp: cpLater,
   lstat: later('lstat'),
   mkdir: later('mkdir'),
   mkdtemp: later('mkdtemp'),
   open: async (...args) => require('node:internal/file_handle').open(...args),
   opendir: missing('opendir', 'use readdir'),
-  readFile: later('readFile'),
+  readFile: onHandleOr('readFile'),
   readdir: later('readdir'),
   readlink: later('readlink'),
   realpath: later('realpath'),
@@ -33,5 +42,5 @@ module.exports = {
   unlink: later('unlink'),
   utimes: missing('utimes', 'times cannot be changed'),
   watch: missing('watch', 'files cannot be watched; --watch reruns a program'),
-  writeFile: later('writeFile'),
+  writeFile: onHandleOr('writeFile'),
 };

@@ -62,13 +62,44 @@ function bytesOf(data, name = 'buffer') {
   throw invalidArgType(name, expected, data);
 }
 
+/// The least and the largest value of each option, in the order in which Node checks them.
+const RANGES = {
+  chunkSize: [constants.Z_MIN_CHUNK, Infinity],
+  flush: [constants.Z_NO_FLUSH, constants.Z_BLOCK],
+  finishFlush: [constants.Z_NO_FLUSH, constants.Z_BLOCK],
+  maxOutputLength: [1, 2 ** 32],
+  windowBits: [constants.Z_MIN_WINDOWBITS, constants.Z_MAX_WINDOWBITS],
+  level: [constants.Z_MIN_LEVEL, constants.Z_MAX_LEVEL],
+  memLevel: [constants.Z_MIN_MEMLEVEL, constants.Z_MAX_MEMLEVEL],
+  strategy: [constants.Z_DEFAULT_STRATEGY, constants.Z_FIXED],
+};
+
+/// Returns a number, or its default if it is undefined or not a number.
+function inRange(name, value, least, largest, byDefault) {
+  if (value === undefined || Number.isNaN(value)) return byDefault;
+  if (typeof value !== 'number') throw invalidArgType(`options.${name}`, 'of type number', value);
+  if (!Number.isFinite(value)) throw outOfRange(`options.${name}`, 'a finite number', value);
+  if (value < least || value > largest) {
+    const range = largest === Infinity ? `>= ${least}` : `>= ${least} and <= ${largest}`;
+    throw outOfRange(`options.${name}`, range, value);
+  }
+  return value;
+}
+
 /// Checks the options. A dictionary changes the result, so that it cannot be ignored.
-function checked(options = {}) {
-  const { level = -1, maxOutputLength = LARGEST, dictionary } = options;
-  if (typeof level !== 'number') throw invalidArgType('options.level', 'of type number', level);
-  if (!(level >= -1 && level <= 9)) throw outOfRange('options.level', '>= -1 and <= 9', level);
+function checked(operation, options) {
+  const defaults = { level: -1, maxOutputLength: LARGEST };
+  const result = {};
+  for (const [name, [least, largest]] of Object.entries(RANGES)) {
+    const value = options?.[name];
+    // Zero is the size that the header says. The windows of gzip start at 512 bytes.
+    const isFromHeader = name === 'windowBits' && value === 0 && /^(gunzip|inflate|unzip)$/.test(operation);
+    const isGzip = name === 'windowBits' && operation === 'gzip';
+    if (!isFromHeader) result[name] = inRange(name, value, isGzip ? 9 : least, largest, defaults[name]);
+  }
+  const { dictionary } = options ?? {};
   if (dictionary !== undefined) throw invalidArgValue('options.dictionary', dictionary, 'is not available in posttask');
-  return { level: level === -1 ? 6 : level, maxOutputLength };
+  return { level: result.level === -1 ? 6 : result.level, maxOutputLength: result.maxOutputLength };
 }
 
 function failure(code, limit) {
@@ -78,11 +109,15 @@ function failure(code, limit) {
   return Object.assign(new Error(messages[code] ?? 'invalid data'), { errno: constants[known], code: known });
 }
 
-const compressWith = format => (bytes, options) =>
-  Buffer.from(host.compress(format, bytes, checked(options).level));
+const compressWith = (name, format) => (bytes, options) => {
+  const { level, maxOutputLength } = checked(name, options);
+  const result = Buffer.from(host.compress(format, bytes, level));
+  if (result.length > maxOutputLength) throw failure('ERR_BUFFER_TOO_LARGE', maxOutputLength);
+  return result;
+};
 
-const decompressWith = format => (bytes, options) => {
-  const limit = checked(options).maxOutputLength;
+const decompressWith = (name, format) => (bytes, options) => {
+  const limit = checked(name, options).maxOutputLength;
   const given = options?.finishFlush === constants.Z_SYNC_FLUSH ? 'partial' : 'whole';
   const result = host.decompress(format, bytes, limit);
   if (typeof result !== 'string') return Buffer.from(result);
@@ -93,16 +128,15 @@ const decompressWith = format => (bytes, options) => {
 };
 
 /// Decompresses what its first bytes say.
-const unzip = (bytes, options) =>
-  bytes[0] === 0x1f ? OPERATIONS.gunzip(bytes, options) : OPERATIONS.inflate(bytes, options);
+const unzip = (bytes, options) => OPERATIONS[bytes[0] === 0x1f ? 'gunzip' : 'inflate'](bytes, options);
 
 const OPERATIONS = {
-  deflate: compressWith('deflate'),
-  deflateRaw: compressWith('deflateRaw'),
-  gzip: compressWith('gzip'),
-  gunzip: decompressWith('gzip'),
-  inflate: decompressWith('deflate'),
-  inflateRaw: decompressWith('deflateRaw'),
+  deflate: compressWith('deflate', 'deflate'),
+  deflateRaw: compressWith('deflateRaw', 'deflateRaw'),
+  gzip: compressWith('gzip', 'gzip'),
+  gunzip: decompressWith('gunzip', 'gzip'),
+  inflate: decompressWith('inflate', 'deflate'),
+  inflateRaw: decompressWith('inflateRaw', 'deflateRaw'),
   unzip,
 };
 
@@ -112,7 +146,7 @@ const withCallback = name => (data, first, second) => {
   const [options, callback] = typeof first === 'function' ? [undefined, first] : [first, second];
   if (typeof callback !== 'function') throw invalidArgType('callback', 'of type function', callback);
   const bytes = bytesOf(data);
-  checked(options);
+  checked(name, options);
   require('node:timers').setImmediate(() => {
     let result;
     try {
@@ -130,7 +164,7 @@ const classFor = name => {
   const { Transform } = stream;
   function Zlib(options) {
     if (!(this instanceof Zlib)) return new Zlib(options);
-    checked(options);
+    checked(name, options);
     Transform.call(this, options);
     this._chunks = [];
     this._options = options;

@@ -2,7 +2,7 @@
 
 use std::fs::{self, Metadata};
 use std::io::{Error, ErrorKind};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use boa_engine::object::builtins::JsArray;
@@ -16,8 +16,10 @@ use super::bytes::{array_buffer, bytes_of};
 pub(crate) fn create(context: &mut Context) -> JsResult<JsObject> {
     let list = &[
         ("copy", copy as _),
+        ("isSame", is_same as _),
         ("list", list as _),
         ("makeFolder", make_folder as _),
+        ("makeLink", make_link as _),
         ("read", read as _),
         ("readLink", read_link as _),
         ("realPath", real_path as _),
@@ -40,17 +42,24 @@ enum Access {
 struct Operation {
     call: &'static str,
     access: Access,
+    /// Whether it does something with the end of a link, not with the link.
+    follows: bool,
 }
 
 const fn reading(call: &'static str) -> Operation {
-    Operation { call, access: Access::Read }
+    Operation { call, access: Access::Read, follows: true }
 }
 
 const fn writing(call: &'static str) -> Operation {
-    Operation { call, access: Access::Write }
+    Operation { call, access: Access::Write, follows: true }
 }
 
 impl Operation {
+    /// The same for links themselves. They belong to the folder that they are in, wherever they lead.
+    const fn on_links(self) -> Self {
+        Self { follows: false, ..self }
+    }
+
     /// Does something with the file that an argument names, if that is allowed.
     fn on<T>(
         &self,
@@ -59,15 +68,17 @@ impl Operation {
         steps: impl FnOnce(&Path) -> Result<T, Error>,
     ) -> JsResult<T> {
         let path = PathBuf::from(argument.to_string(context)?.to_std_string_lossy());
+        let real = real(&path);
+        let owner = if !self.follows && real.is_symlink() { real.parent().unwrap_or(&real) } else { &real };
         let allowed = match self.access {
-            Access::Read => may_read(&path, context) || may_write(&path, context),
-            Access::Write => may_write(&path, context),
+            Access::Read => may_read(owner, context) || may_write(owner, context),
+            Access::Write => may_write(owner, context),
         };
         if !allowed {
             let option = if self.access == Access::Read { "--root" } else { "--allow-write" };
             return Err(error("EACCES", &format!("permission denied (see {option})"), self.call, Some(&path), context));
         }
-        steps(&path).map_err(|failure| {
+        steps(&real).map_err(|failure| {
             let (code, message) = describe(&failure);
             error(code, &message, self.call, Some(&path), context)
         })
@@ -165,7 +176,7 @@ fn type_of(file_type: fs::FileType) -> &'static str {
 /// and the creation.
 fn stat(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let follows = arguments.get_or_undefined(1).to_boolean();
-    let operation = reading(if follows { "stat" } else { "lstat" });
+    let operation = if follows { reading("stat") } else { reading("lstat").on_links() };
     let found = operation.on(arguments.get_or_undefined(0), context, |path| {
         if follows { fs::metadata(path) } else { fs::symlink_metadata(path) }
     })?;
@@ -197,6 +208,7 @@ fn real_path(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsRes
 
 fn read_link(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     reading("readlink")
+        .on_links()
         .on(arguments.get_or_undefined(0), context, |path| fs::read_link(path))
         .map(|path| text_of(&path))
 }
@@ -229,7 +241,7 @@ fn remove(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult
         "rmdir" => "rmdir",
         _ => "rm",
     };
-    writing(call).on(arguments.get_or_undefined(0), context, |path| match call {
+    writing(call).on_links().on(arguments.get_or_undefined(0), context, |path| match call {
         "unlink" => fs::remove_file(path),
         "rmdir" => fs::remove_dir(path),
         // The path may end in a dot: then its contents would be removed before the system refuses to remove the folder.
@@ -241,16 +253,115 @@ fn remove(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult
 
 /// Both paths must be in the folder that may be written.
 fn rename(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let from = writing("rename").on(arguments.get_or_undefined(0), context, |path| Ok(path.to_owned()))?;
-    writing("rename").on(arguments.get_or_undefined(1), context, |to| fs::rename(from, to))?;
+    let from = writing("rename").on_links().on(arguments.get_or_undefined(0), context, |path| Ok(path.to_owned()))?;
+    writing("rename").on_links().on(arguments.get_or_undefined(1), context, |to| fs::rename(from, to))?;
     Ok(JsValue::undefined())
 }
 
+/// `copy(from, to, isNew)`. A file that is copied to itself stays as it is: it would be emptied before it is read.
 fn copy(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let is_new = arguments.get_or_undefined(2).to_boolean();
     let from = reading("copyfile").on(arguments.get_or_undefined(0), context, |path| {
         fs::metadata(path)?;
         Ok(path.to_owned())
     })?;
-    writing("copyfile").on(arguments.get_or_undefined(1), context, |to| fs::copy(from, to))?;
+    writing("copyfile").on(arguments.get_or_undefined(1), context, |to| {
+        let there = fs::metadata(to).ok();
+        match there {
+            Some(_) if is_new => Err(ErrorKind::AlreadyExists.into()),
+            Some(there) if are_same((&from, &fs::metadata(&from)?), (to, &there)) => Ok(()),
+            _ => fs::copy(from, to).map(drop),
+        }
+    })?;
     Ok(JsValue::undefined())
+}
+
+/// Whether two paths with their metadata name the same file.
+#[cfg(unix)]
+fn are_same((_, first): (&Path, &Metadata), (_, second): (&Path, &Metadata)) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    (first.dev(), first.ino()) == (second.dev(), second.ino())
+}
+
+/// Whether two paths with their metadata name the same file. Only Unix has stable numbers of files.
+#[cfg(not(unix))]
+fn are_same((first, _): (&Path, &Metadata), (second, _): (&Path, &Metadata)) -> bool {
+    let real = [first, second].map(dunce::canonicalize);
+    matches!(real, [Ok(first), Ok(second)] if first == second)
+}
+
+/// `isSame(path, path)`: whether both are the same file, folder or link.
+fn is_same(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let mut found = |index| {
+        let steps = |path: &Path| Ok((path.to_owned(), fs::symlink_metadata(path)?));
+        reading("lstat").on_links().on(arguments.get_or_undefined(index), context, steps)
+    };
+    let (first, second) = (found(0)?, found(1)?);
+    Ok(are_same((&first.0, &first.1), (&second.0, &second.1)).into())
+}
+
+/// `makeLink(end, path)`: a symbolic link. It must lead into the folder that may be written, so that a link cannot give
+/// other programs a way out of it.
+fn make_link(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let end = PathBuf::from(arguments.get_or_undefined(0).to_string(context)?.to_std_string_lossy());
+    let link = writing("symlink").on(arguments.get_or_undefined(1), context, |path| Ok(path.to_owned()))?;
+    let full = link.parent().unwrap_or(&link).join(&end);
+    if !may_write(&real(&full), context) {
+        let message = "permission denied (a link must lead into the folder of --allow-write)";
+        return Err(error("EACCES", message, "symlink", Some(&link), context));
+    }
+    writing("symlink").on(arguments.get_or_undefined(1), context, |link| symlink(&end, link))?;
+    Ok(JsValue::undefined())
+}
+
+#[cfg(unix)]
+fn symlink(end: &Path, link: &Path) -> Result<(), Error> {
+    std::os::unix::fs::symlink(end, link)
+}
+
+#[cfg(not(unix))]
+fn symlink(_: &Path, _: &Path) -> Result<(), Error> {
+    Err(Error::new(ErrorKind::Unsupported, "links are only available on Unix"))
+}
+
+/// Returns a path without `..`, as the system follows it: `..` after a link is the folder above the end of the link.
+fn real(path: &Path) -> PathBuf {
+    let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let parts: Vec<Component> = path.components().collect();
+    let Some(last) = parts.iter().rposition(|part| *part == Component::ParentDir) else { return path };
+    let (above, below) = parts.split_at(last + 1);
+    let above: PathBuf = above.iter().collect();
+    let above = dunce::canonicalize(&above).unwrap_or_else(|_| normalize(&above));
+    below.iter().fold(above, |path, part| path.join(part))
+}
+
+/// Removes `..` without following links.
+fn normalize(path: &Path) -> PathBuf {
+    let mut result = PathBuf::new();
+    for part in path.components() {
+        if part == Component::ParentDir {
+            result.pop();
+        } else {
+            result.push(part);
+        }
+    }
+    result
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::fs;
+
+    use super::{real, symlink};
+
+    #[test]
+    fn folders_above_links_are_those_of_their_ends() {
+        let folder = tempfile::tempdir().unwrap();
+        let top = fs::canonicalize(folder.path()).unwrap();
+        fs::create_dir_all(top.join("inner")).unwrap();
+        symlink(&top, &top.join("inner/link")).unwrap();
+        assert_eq!(real(&top.join("inner/link/../file")), top.parent().unwrap().join("file"));
+        assert_eq!(real(&top.join("inner/link/file")), top.join("inner/link/file"));
+        assert_eq!(real(&top.join("none/../file")), top.join("file"));
+    }
 }

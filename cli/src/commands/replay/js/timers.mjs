@@ -96,7 +96,12 @@ export function installTimers(loop, global, isForNode) {
   }
 
   const define = (name, value) => Object.defineProperty(global, name, { value, writable: true, configurable: true });
-  define('setTimeout', set('setTimeout'));
+  const setTimeout = set('setTimeout');
+  if (isForNode) {
+    setTimeout[Symbol.for('nodejs.util.promisify.custom')] = (delay, value) =>
+      new Promise(resolve => setTimeout(resolve, delay, value));
+  }
+  define('setTimeout', setTimeout);
   define('setInterval', set('setInterval'));
   define('clearTimeout', clear);
   define('clearInterval', clear);

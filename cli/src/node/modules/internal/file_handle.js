@@ -3,8 +3,9 @@
 
 const { Buffer } = require('node:buffer');
 const EventEmitter = require('node:events');
-const { error, invalidArgType, invalidArgValue } = require('node:internal/errors');
+const { error, invalidArgType, invalidArgValue, outOfRange } = require('node:internal/errors');
 const { operations, pathOf } = require('node:internal/files');
+const { missing } = require('node:internal/missing')('FileHandle');
 
 /// What the flags of `open` allow, and what they do at once.
 const FLAGS = {
@@ -22,6 +23,20 @@ let last = 2;
 function badDescriptor(call) {
   const message = `EBADF: bad file descriptor, ${call}`;
   return Object.assign(new Error(message), { errno: -9, code: 'EBADF', syscall: call });
+}
+
+function checkInteger(name, value, least, largest, range) {
+  if (typeof value !== 'number') throw invalidArgType(name, 'of type number', value);
+  if (!Number.isInteger(value)) throw outOfRange(name, 'an integer', value);
+  if (value < least || value > largest) throw outOfRange(name, range, value);
+}
+
+const joined = buffers =>
+  Buffer.concat(buffers.map(view => Buffer.from(view.buffer, view.byteOffset, view.byteLength)));
+
+function checkViews(buffers) {
+  if (Array.isArray(buffers) && buffers.every(ArrayBuffer.isView)) return;
+  throw invalidArgType('buffers', 'an ArrayBufferView[]', buffers);
 }
 
 class FileHandle extends EventEmitter {
@@ -49,9 +64,10 @@ class FileHandle extends EventEmitter {
     const [offset = 0, length = buffer.byteLength - offset, position = null] = options
       ? [options.offset, options.length, options.position]
       : rest;
-    if (!(offset >= 0 && offset + length <= buffer.byteLength)) {
-      throw invalidArgValue('length', length, `must fit in the buffer, which has ${buffer.byteLength} bytes`);
-    }
+    checkInteger('offset', offset, 0, Number.MAX_SAFE_INTEGER, `>= 0 && <= ${Number.MAX_SAFE_INTEGER}`);
+    checkInteger('length', length, 0, Infinity, '>= 0');
+    const space = buffer.byteLength - offset;
+    if (length > space) throw outOfRange('length', `<= ${space}`, length);
     const start = position === null || position === -1 ? this.#position : Number(position);
     const bytes = operations.readFile(this.#path).subarray(start, start + length);
     new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength).set(bytes, offset);
@@ -69,7 +85,11 @@ class FileHandle extends EventEmitter {
 
   async *readLines(options) {
     const text = await this.readFile(options?.encoding ?? 'utf8');
-    yield* text.split(/\r?\n/).slice(0, text.endsWith('\n') ? -1 : undefined);
+    try {
+      yield* text.split(/\r?\n/).slice(0, text.endsWith('\n') || text === '' ? -1 : undefined);
+    } finally {
+      await this.close();
+    }
   }
 
   async write(data, first, second, third) {
@@ -83,7 +103,7 @@ class FileHandle extends EventEmitter {
     const bytes = all.subarray(offset, length === undefined ? undefined : offset + length);
     if (this.#flags.appends) {
       operations.appendFile(this.#path, bytes);
-    } else {
+    } else if (bytes.length > 0) {
       const start = typeof position === 'number' ? position : this.#position;
       const before = operations.readFile(this.#path);
       const after = Buffer.alloc(Math.max(before.length, start + bytes.length));
@@ -93,6 +113,37 @@ class FileHandle extends EventEmitter {
       if (typeof position !== 'number') this.#position += bytes.length;
     }
     return { bytesWritten: bytes.length, buffer: data };
+  }
+
+  async readv(buffers, position = null) {
+    checkViews(buffers);
+    const { bytesRead, buffer } = await this.read({ buffer: joined(buffers), position });
+    let start = 0;
+    for (const view of buffers) {
+      const bytes = buffer.subarray(start, Math.min(bytesRead, start + view.byteLength));
+      new Uint8Array(view.buffer, view.byteOffset, view.byteLength).set(bytes);
+      start += view.byteLength;
+      if (start >= bytesRead) break;
+    }
+    return { bytesRead, buffers };
+  }
+
+  async writev(buffers, position = null) {
+    checkViews(buffers);
+    const { bytesWritten } = await this.write(joined(buffers), 0, undefined, position);
+    return { bytesWritten, buffers };
+  }
+
+  async chmod() {
+    missing('chmod', 'permissions cannot be changed')();
+  }
+
+  async chown() {
+    missing('chown', 'owners cannot be changed')();
+  }
+
+  async utimes() {
+    missing('utimes', 'times cannot be changed')();
   }
 
   async writeFile(data, options) {
@@ -105,8 +156,9 @@ class FileHandle extends EventEmitter {
 
   async truncate(length = 0) {
     this.#check('ftruncate', 'writes');
-    const after = Buffer.alloc(length);
-    after.set(operations.readFile(this.#path).subarray(0, length));
+    checkInteger('len', length, -Infinity, Infinity);
+    const after = Buffer.alloc(Math.max(0, length));
+    after.set(operations.readFile(this.#path).subarray(0, after.length));
     operations.writeFile(this.#path, after);
   }
 

@@ -3,7 +3,7 @@
 
 const { Buffer } = require('node:buffer');
 const { known } = require('node:internal/encodings');
-const { error, invalidArgType, invalidArgValue } = require('node:internal/errors');
+const { invalidArgType, invalidArgValue, outOfRange } = require('node:internal/errors');
 const host = require('node:internal/host_files');
 const path = require('node:path');
 
@@ -162,44 +162,18 @@ function mkdtemp(prefix) {
   return name;
 }
 
-/// The errors of `cp` that the system does not know.
-function copyFailure(code, errno, text, file) {
-  const made = Object.assign(error(code, text), { errno, path: file, syscall: 'cp' });
-  return Object.defineProperty(made, 'name', { value: 'SystemError', writable: true, configurable: true });
-}
-
-/// Copies a file, or with `recursive` a folder and what is in it.
-function cp(from, to, options = {}) {
+/// `copyFile(from, to, mode)`. Whether blocks are shared is up to the system.
+function copyFile(from, to, mode = 0) {
   const [source, target] = [pathOf(from, 'src'), pathOf(to, 'dest')];
-  const { recursive = false, force = true, errorOnExist = false, filter } = options;
-  if (filter && !filter(source, target)) return;
-  if (host.stat(source, true)[0] !== 'folder') {
-    if (!exists(target) || force) {
-      mkdir(path.dirname(path.resolve(target)), { recursive: true });
-      host.copy(source, target);
-    } else if (errorOnExist) {
-      const text = `Target already exists: cp returned EEXIST (${target} already exists) ${target}`;
-      throw copyFailure('ERR_FS_CP_EEXIST', 17, text, target);
-    }
-    return;
-  }
-  if (!recursive) {
-    const text = `Recursive option not enabled, cannot copy a directory: cp returned EISDIR (${source})`;
-    throw copyFailure('ERR_FS_EISDIR', 21, text, source);
-  }
-  if (`${path.resolve(target)}${path.sep}`.startsWith(`${path.resolve(source)}${path.sep}`)) {
-    const text = `Cannot copy a directory to a subdirectory of itself: cp returned EINVAL (${source})`;
-    throw copyFailure('ERR_FS_CP_EINVAL', 22, text, target);
-  }
-  mkdir(target, { recursive: true });
-  for (const name of readdir(source)) cp(path.join(source, name), path.join(target, name), options);
+  if (typeof mode !== 'number') throw invalidArgType('mode', 'of type number', mode);
+  if (!(Number.isInteger(mode) && mode >= 0 && mode <= 7)) throw outOfRange('mode', '>= 0 && <= 7', mode);
+  host.copy(source, target, (mode & constants.COPYFILE_EXCL) !== 0);
 }
 
 const operations = {
   access,
   appendFile: (file, data, options) => host.write(pathOf(file), bytesOf(data, options), true),
-  cp,
-  copyFile: (from, to) => host.copy(pathOf(from, 'src'), pathOf(to, 'dest')),
+  copyFile,
   lstat: statWith(false),
   mkdir,
   mkdtemp,

@@ -17,10 +17,21 @@ const failure = (Class, code, message) => {
 const invalid = (name, value, reason) =>
   failure(TypeError, 'ERR_INVALID_ARG_VALUE', `The property '${name}' ${reason}. Received ${String(value)}`);
 
+function received(value) {
+  if (value === null || value === undefined) return String(value);
+  if (typeof value === 'object') return `an instance of ${value.constructor?.name ?? 'Object'}`;
+  return `type ${typeof value} (${typeof value === 'string' ? `'${value}'` : String(value)})`;
+}
+
+const wrongType = (name, expected, value) =>
+  failure(TypeError, 'ERR_INVALID_ARG_TYPE', `The ${name} must be ${expected}. Received ${received(value)}`);
+
 /** Whether timers are mocked by a tracker. There is one clock for all. */
 let owner = null;
 
 class MockTimers {
+  #apis = [];
+
   #needsTimers() {
     if (owner !== this) {
       const message = 'Invalid state: You should enable MockTimers first by calling the .enable function';
@@ -29,32 +40,43 @@ class MockTimers {
   }
 
   enable(options = {}) {
-    const { apis = APIS, now = 0 } = Array.isArray(options) ? { apis: options } : options;
+    const { apis = APIS, now = 0 } = Array.isArray(options) ? { apis: options } : (options ?? {});
     if (owner !== null) throw failure(Error, 'ERR_INVALID_STATE', 'Invalid state: MockTimers is already enabled!');
+    if (!Array.isArray(apis)) throw wrongType('"options.apis" property', 'an instance of Array', apis);
     for (const api of apis) {
       if (![...APIS, ...ALWAYS].includes(api)) throw invalid('options.apis', api, `option ${api} is not supported`);
     }
     const time = now instanceof Date ? now.getTime() : now;
-    if (typeof time !== 'number' || !(time >= 0)) throw invalid('options.now', now, 'must be a time since 1970');
+    if (typeof time !== 'number') throw wrongType('"options.now" property', 'of type number', now);
+    if (!(time >= 0)) throw invalid('options.now', now, 'must be a time since 1970');
     const toFake = apis.flatMap(api => (/^set/.test(api) ? [api, api.replace('set', 'clear')] : [api]));
     timers.useFakeTimers({ toFake, now: apis.includes('Date') ? time : undefined });
     owner = this;
+    this.#apis = apis;
+  }
+
+  /** Moves the time of dates alone if no timers are mocked: those of the program keep their times. */
+  #move(ms, name) {
+    if (this.#apis.some(api => api.startsWith('set'))) timers.moveAtOnce(ms, name);
+    else timers.moveDates(ms);
   }
 
   tick(time = 1) {
     this.#needsTimers();
     if (!(time >= 0)) throw invalid('time', time, 'must be a positive number');
-    timers.moveAtOnce(time, 'mock.timers.tick');
+    this.#move(time, 'mock.timers.tick');
   }
 
   runAll() {
     this.#needsTimers();
-    timers.moveAtOnce(timers.timeToLast(), 'mock.timers.runAll');
+    this.#move(timers.timeToLast(), 'mock.timers.runAll');
   }
 
   setTime(time = 0) {
     this.#needsTimers();
-    timers.setSystemTime(time);
+    if (typeof time !== 'number') throw wrongType('"time" argument', 'of type number', time);
+    if (!(time >= 0)) throw invalid('time', time, 'must be a positive number');
+    if (this.#apis.includes('Date')) timers.setSystemTime(time);
   }
 
   reset() {

@@ -26,10 +26,12 @@ const state = {
   replaced: null,
   /** Whether timers are replaced, so that time is held. */
   isHeld: false,
+  /** Whether timers are objects, as in Node, which alone has immediates. */
+  isNode: false,
   /** By number. */
   entries: new Map(),
-  /** The entries by the objects or numbers that the program has. */
-  count: 0,
+  /** Larger than the numbers of real timers, so that none is taken for another. */
+  count: 1e12,
   /** Until when the test moves time, while it waits for it. */
   until: null,
   /** Whether a callback runs. */
@@ -85,22 +87,86 @@ function fire(entry) {
   }
   state.isFiring = true;
   try {
-    entry.callback.apply(globalThis, entry.args);
+    entry.callback.apply(entry.timeout ?? globalThis, entry.args);
   } finally {
     state.isFiring = false;
   }
 }
 
-function add(callback, delay, args, every) {
+/** What `setImmediate` returns in Node. */
+class Immediate {
+  #isReferenced = true;
+  #entry;
+
+  constructor(entry) {
+    this.#entry = entry;
+  }
+
+  ref() {
+    this.#isReferenced = true;
+    return this;
+  }
+
+  unref() {
+    this.#isReferenced = false;
+    return this;
+  }
+
+  hasRef() {
+    return this.#isReferenced;
+  }
+
+  [Symbol.toPrimitive]() {
+    return this.#entry.number;
+  }
+
+  [Symbol.dispose]() {
+    remove(this);
+  }
+}
+
+/** What `setTimeout` and `setInterval` return in Node. */
+class Timeout extends Immediate {
+  #entry;
+
+  constructor(entry) {
+    super(entry);
+    this.#entry = entry;
+  }
+
+  /** Starts the time again, also after the timer has fired, but not after it was cleared. */
+  refresh() {
+    const entry = this.#entry;
+    if (entry.isCleared) return this;
+    unplan(entry);
+    start(entry);
+    return this;
+  }
+
+  close() {
+    remove(this);
+    return this;
+  }
+}
+
+/** Puts an entry behind those that are due at the same time. */
+function start(entry) {
+  entry.due = now() + entry.wait;
+  state.entries.delete(entry.number);
+  state.entries.set(entry.number, entry);
+  plan(entry);
+}
+
+function add(callback, delay, args, every, Class = Timeout) {
   if (typeof callback !== 'function') throw new TypeError('the callback of a timer must be a function');
   // A timer that another one sets comes later, so that moving time by nothing ends.
   const least = state.isFiring ? 1 : 0;
   const wait = Math.max(least, Math.min(Math.trunc(Number(delay)) || 0, 2 ** 31 - 1));
   const number = ++state.count;
-  const entry = { number, callback, args, every: every ? wait : undefined, due: now() + wait };
-  state.entries.set(number, entry);
-  plan(entry);
-  return number;
+  const entry = { number, callback, args, wait, every: every ? wait : undefined };
+  if (state.isNode) entry.timeout = new Class(entry);
+  start(entry);
+  return entry.timeout ?? number;
 }
 
 function remove(number) {
@@ -110,13 +176,14 @@ function remove(number) {
     return;
   }
   unplan(entry);
+  entry.isCleared = true;
   state.entries.delete(entry.number);
 }
 
 const fakes = {
   setTimeout: (callback, delay, ...args) => add(callback, delay, args, false),
   setInterval: (callback, delay, ...args) => add(callback, delay, args, true),
-  setImmediate: (callback, ...args) => add(callback, 0, args, false),
+  setImmediate: (callback, ...args) => add(callback, 0, args, false, Immediate),
   clearTimeout: remove,
   clearInterval: remove,
   clearImmediate: remove,
@@ -154,6 +221,7 @@ export function useFakeTimers({ now: time, toFake, toNotFake = [], shouldAdvance
   useRealTimers();
   const wanted = (toFake ?? NAMES).filter(name => !toNotFake.includes(name));
   state.replaced = {};
+  state.isNode = globalThis.setImmediate !== undefined;
   mostLoops = loopLimit ?? 10_000;
   for (const [name, fake] of Object.entries(fakes)) {
     if (!wanted.includes(name) || globalThis[name] === undefined) continue;
@@ -213,12 +281,23 @@ async function moveTo(time) {
   runUntil(time);
 }
 
+/** Moves the time of dates that stand still. */
+export function moveDates(ms) {
+  if (state.fixed !== null) state.fixed += ms;
+}
+
+function skip(ms) {
+  if (ms <= 0) return;
+  runner.skipTime(ms);
+  moveDates(ms);
+}
+
 /** Calls what is due by a time, one after the other. */
 function runUntil(time) {
   let count = 0;
   for (let entry = next(); entry !== undefined && entry.due <= time; entry = next()) {
     check_loops(++count);
-    runner.skipTime(Math.max(0, entry.due - now()));
+    skip(entry.due - now());
     const { until } = state;
     state.until = Number.NEGATIVE_INFINITY;
     try {
@@ -227,7 +306,7 @@ function runUntil(time) {
       state.until = until;
     }
   }
-  runner.skipTime(Math.max(0, time - now()));
+  skip(time - now());
 }
 
 function tellThatTheLoopIsSkipped(name) {

@@ -1,0 +1,1 @@
+--allow-write /tmp ../sources/links.mjs

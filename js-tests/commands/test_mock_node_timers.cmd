@@ -1,0 +1,1 @@
+test -j 1 --node ../testing/mock_node_timers.test.mjs
