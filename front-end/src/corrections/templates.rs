@@ -4,8 +4,9 @@
 //! const list = [1]; `${list} ${list.pop()}` // " 1" instead of "1 1"
 //! ```
 //!
-//! So a value that may be an object is converted by a template of its own, if what follows may change it:
-//! `${`${list}`} ${list.pop()}`. Getters that change objects are not expected.
+//! So a value that may be an object is converted by a template of its own, if what follows may change it, or reads a
+//! variable that its conversion may write: `${`${list}`} ${list.pop()}`. Getters that change objects, and conversions
+//! that change properties, are not expected.
 //!
 //! The function of a tagged template gets no `this`, unless it is written as a member of an object, without brackets:
 //!
@@ -17,14 +18,15 @@
 
 use oxc_ast::ast::{
     ArrowFunctionExpression, AssignmentExpression, AwaitExpression, CallExpression, Expression, Function,
-    ImportExpression, NewExpression, Program, TaggedTemplateExpression, TemplateLiteral, UnaryExpression,
-    UpdateExpression, WithStatement, YieldExpression,
+    IdentifierReference, ImportExpression, NewExpression, Program, TaggedTemplateExpression, TemplateLiteral,
+    UnaryExpression, UpdateExpression, WithStatement, YieldExpression,
 };
 use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_semantic::Scoping;
 use oxc_span::GetSpan;
 use oxc_syntax::operator::UnaryOperator;
-use oxc_syntax::scope::ScopeFlags;
+use oxc_syntax::reference::Reference;
+use oxc_syntax::scope::{ScopeFlags, ScopeId};
 
 use super::super::edits::Edits;
 use super::HOST;
@@ -33,12 +35,13 @@ use super::value_kinds::{Kind, ValueKinds};
 pub(super) fn correct(program: &Program<'_>, scoping: &Scoping, edits: &mut Edits) {
     if program.source_text.contains('`') {
         let kinds = ValueKinds::of(program, scoping);
-        Corrector { kinds, edits, withs: 0 }.visit_program(program);
+        Corrector { kinds, scoping, edits, withs: 0 }.visit_program(program);
     }
 }
 
 struct Corrector<'s, 'e> {
     kinds: ValueKinds<'s>,
+    scoping: &'s Scoping,
     edits: &'e mut Edits,
     /// How many `with` statements are around the current place.
     withs: u32,
@@ -46,8 +49,9 @@ struct Corrector<'s, 'e> {
 
 impl<'a> VisitJs<'a> for Corrector<'_, '_> {
     fn visit_template_literal(&mut self, it: &TemplateLiteral<'a>) {
-        let last_effect = it.expressions.iter().rposition(Effects::are_in);
-        for value in it.expressions.iter().take(last_effect.unwrap_or_default()) {
+        let needs_order = |value: &Expression<'a>| Effects::are_in(value) || Reads::are_in(value, self.scoping);
+        let last = it.expressions.iter().rposition(needs_order);
+        for value in it.expressions.iter().take(last.unwrap_or_default()) {
             if self.kinds.kind(value) == Kind::Any {
                 self.edits.wrap(value.span(), "`${", "}`");
             }
@@ -77,6 +81,40 @@ impl<'a> VisitJs<'a> for Corrector<'_, '_> {
         self.visit_statement(&it.body);
         self.withs -= 1;
     }
+}
+
+/// Whether an expression reads a variable that another function writes.
+struct Reads<'s> {
+    scoping: &'s Scoping,
+    is_found: bool,
+}
+
+impl<'s> Reads<'s> {
+    fn are_in(value: &Expression<'_>, scoping: &'s Scoping) -> bool {
+        let mut reads = Self { scoping, is_found: false };
+        reads.visit_expression(value);
+        reads.is_found
+    }
+
+    /// The scope of the function that a scope is in; `None` if it is in none.
+    fn function_of(&self, scope: ScopeId) -> Option<ScopeId> {
+        self.scoping.scope_ancestors(scope).find(|&scope| self.scoping.scope_flags(scope).is_function())
+    }
+}
+
+impl<'a> VisitJs<'a> for Reads<'_> {
+    fn visit_identifier_reference(&mut self, it: &IdentifierReference<'a>) {
+        let reference = it.reference_id.get().map(|id| self.scoping.get_reference(id));
+        let Some((scope, symbol)) = reference.and_then(|it| Some((it.scope_id(), it.symbol_id()?))) else { return };
+        let reader = self.function_of(scope);
+        let is_written_elsewhere = |other: &Reference| other.is_write() && self.function_of(other.scope_id()) != reader;
+        let is_found = self.scoping.get_resolved_references(symbol).any(is_written_elsewhere);
+        self.is_found |= is_found;
+    }
+
+    fn visit_function(&mut self, _: &Function<'a>, _: ScopeFlags) {}
+
+    fn visit_arrow_function_expression(&mut self, _: &ArrowFunctionExpression<'a>) {}
 }
 
 /// Whether the evaluation of an expression may change something.
