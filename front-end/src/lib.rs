@@ -26,6 +26,7 @@ mod false_errors;
 mod footprints;
 mod frames;
 mod function_names;
+mod function_scope;
 mod helpers;
 mod host_files;
 mod import_meta_env;

@@ -27,6 +27,7 @@ use oxc_syntax::scope::{ScopeFlags, ScopeId};
 use oxc_syntax::symbol::{SymbolFlags, SymbolId};
 
 use super::super::edits::Edits;
+use super::super::function_scope::function_of;
 use super::HOST;
 use super::destructuring::is_anonymous_function;
 use super::names::Names;
@@ -83,15 +84,6 @@ impl Corrector<'_, '_> {
         self.is_in_field = outer;
     }
 
-    /// The scope of the function around a scope, or that of the program.
-    fn function_of(&self, scope: ScopeId) -> Option<ScopeId> {
-        let is_function = |scope: &ScopeId| {
-            let flags = self.scoping.scope_flags(*scope);
-            flags.intersects(ScopeFlags::Function | ScopeFlags::ClassStaticBlock | ScopeFlags::Top)
-        };
-        self.scoping.scope_ancestors(scope).find(is_function)
-    }
-
     /// Whether a written variable is declared further down in the same function, or in another case.
     fn early(&self, target: &IdentifierReference<'_>) -> Option<Early> {
         let symbol = self.scoping.get_reference(target.reference_id.get()?).symbol_id()?;
@@ -106,7 +98,8 @@ impl Corrector<'_, '_> {
             true => Early::Perhaps,
             false => return None,
         };
-        let is_here = self.scopes.last().is_some_and(|&here| self.function_of(here) == self.function_of(scope));
+        let is_here =
+            self.scopes.last().is_some_and(|&here| function_of(here, self.scoping) == function_of(scope, self.scoping));
         (is_lexical(symbol, self.scoping) && !self.is_in_field && is_here).then_some(early)
     }
 

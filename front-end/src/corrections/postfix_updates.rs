@@ -10,8 +10,7 @@
 //! The result of `super[key]++` is the new value. So an arrow function computes it.
 
 use oxc_ast::ast::{
-    ComputedMemberExpression, Expression, ExpressionStatement, ForStatement, Program, SimpleAssignmentTarget,
-    UpdateExpression,
+    ComputedMemberExpression, Expression, ExpressionStatement, ForStatement, SimpleAssignmentTarget, UpdateExpression,
 };
 use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_semantic::Scoping;
@@ -21,16 +20,17 @@ use rustc_hash::FxHashSet;
 use super::super::edits::Edits;
 use super::super::token_search::Source;
 use super::HOST;
+use super::rounds::Text;
 use super::value_kinds::{Kind, ValueKinds};
 
-pub(super) fn correct(program: &Program<'_>, source: Source<'_>, scoping: &Scoping, edits: &mut Edits) {
+pub(super) fn correct(text: &Text<'_, '_>, edits: &mut Edits) {
+    let &Text { program, scoping, source, .. } = text;
     if !["++", "--"].iter().any(|operator| program.source_text.contains(operator)) {
         return;
     }
     let mut unused = Unused::default();
     unused.visit_program(program);
-    let kinds = ValueKinds::of(program, scoping);
-    Corrector { scoping, kinds, unused: unused.0, source, edits, statement: 0 }.visit_program(program);
+    Corrector { scoping, kinds: text.kinds(), unused: unused.0, source, edits, statement: 0 }.visit_program(program);
 }
 
 /// The updates whose results nothing uses.
@@ -70,7 +70,7 @@ impl<'a> VisitJs<'a> for Unused {
 
 struct Corrector<'s, 'e> {
     scoping: &'s Scoping,
-    kinds: ValueKinds<'s>,
+    kinds: &'e ValueKinds<'s>,
     unused: FxHashSet<Span>,
     source: Source<'s>,
     edits: &'e mut Edits,

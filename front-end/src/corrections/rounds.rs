@@ -4,6 +4,8 @@
 //! they are in conflict, or unless a correction has to see what others have added. Then the text is edited and parsed
 //! again, and the remaining corrections are those of the new text. Most programs are parsed only once.
 
+use std::cell::OnceCell;
+
 use oxc_allocator::Allocator;
 use oxc_ast::ast::Program;
 use oxc_semantic::Scoping;
@@ -12,6 +14,7 @@ use super::super::edits::{Edits, Shifts};
 use super::super::syntax::{Thoroughness, parse};
 use super::super::token_search::Source;
 use super::names::Names;
+use super::value_kinds::ValueKinds;
 
 /// A text to correct.
 pub(crate) struct Text<'t, 'a> {
@@ -21,12 +24,19 @@ pub(crate) struct Text<'t, 'a> {
     pub(super) names: Names,
     /// The value of `process.env.NODE_ENV`. `None` in a text that a program has made, and which is not a file.
     pub(crate) node_env: Option<&'static str>,
+    kinds: OnceCell<ValueKinds<'t>>,
 }
 
 impl<'t, 'a> Text<'t, 'a> {
     pub(crate) fn new(program: &'t Program<'a>, scoping: &'t Scoping, node_env: Option<&'static str>) -> Self {
         let text = program.source_text;
-        Self { program, scoping, source: Source::new(text, &program.comments), names: Names::new(text), node_env }
+        let (source, names) = (Source::new(text, &program.comments), Names::new(text));
+        Self { program, scoping, source, names, node_env, kinds: OnceCell::new() }
+    }
+
+    /// The kinds of its variables, which are found out when a correction asks for the first time.
+    pub(super) fn kinds(&self) -> &ValueKinds<'t> {
+        self.kinds.get_or_init(|| ValueKinds::of(self.program, self.scoping))
     }
 }
 

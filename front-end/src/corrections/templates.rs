@@ -18,29 +18,31 @@
 
 use oxc_ast::ast::{
     ArrowFunctionExpression, AssignmentExpression, AwaitExpression, CallExpression, Expression, Function,
-    IdentifierReference, ImportExpression, NewExpression, Program, TaggedTemplateExpression, TemplateLiteral,
-    UnaryExpression, UpdateExpression, WithStatement, YieldExpression,
+    IdentifierReference, ImportExpression, NewExpression, TaggedTemplateExpression, TemplateLiteral, UnaryExpression,
+    UpdateExpression, WithStatement, YieldExpression,
 };
 use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_semantic::Scoping;
 use oxc_span::GetSpan;
 use oxc_syntax::operator::UnaryOperator;
 use oxc_syntax::reference::Reference;
-use oxc_syntax::scope::{ScopeFlags, ScopeId};
+use oxc_syntax::scope::ScopeFlags;
 
 use super::super::edits::Edits;
+use super::super::function_scope::function_of;
 use super::HOST;
+use super::rounds::Text;
 use super::value_kinds::{Kind, ValueKinds};
 
-pub(super) fn correct(program: &Program<'_>, scoping: &Scoping, edits: &mut Edits) {
+pub(super) fn correct(text: &Text<'_, '_>, edits: &mut Edits) {
+    let &Text { program, scoping, .. } = text;
     if program.source_text.contains('`') {
-        let kinds = ValueKinds::of(program, scoping);
-        Corrector { kinds, scoping, edits, withs: 0 }.visit_program(program);
+        Corrector { kinds: text.kinds(), scoping, edits, withs: 0 }.visit_program(program);
     }
 }
 
 struct Corrector<'s, 'e> {
-    kinds: ValueKinds<'s>,
+    kinds: &'e ValueKinds<'s>,
     scoping: &'s Scoping,
     edits: &'e mut Edits,
     /// How many `with` statements are around the current place.
@@ -95,19 +97,15 @@ impl<'s> Reads<'s> {
         reads.visit_expression(value);
         reads.is_found
     }
-
-    /// The scope of the function that a scope is in; `None` if it is in none.
-    fn function_of(&self, scope: ScopeId) -> Option<ScopeId> {
-        self.scoping.scope_ancestors(scope).find(|&scope| self.scoping.scope_flags(scope).is_function())
-    }
 }
 
 impl<'a> VisitJs<'a> for Reads<'_> {
     fn visit_identifier_reference(&mut self, it: &IdentifierReference<'a>) {
         let reference = it.reference_id.get().map(|id| self.scoping.get_reference(id));
         let Some((scope, symbol)) = reference.and_then(|it| Some((it.scope_id(), it.symbol_id()?))) else { return };
-        let reader = self.function_of(scope);
-        let is_written_elsewhere = |other: &Reference| other.is_write() && self.function_of(other.scope_id()) != reader;
+        let reader = function_of(scope, self.scoping);
+        let is_written_elsewhere =
+            |other: &Reference| other.is_write() && function_of(other.scope_id(), self.scoping) != reader;
         let is_found = self.scoping.get_resolved_references(symbol).any(is_written_elsewhere);
         self.is_found |= is_found;
     }

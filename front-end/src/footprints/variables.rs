@@ -4,9 +4,11 @@ use std::sync::Arc;
 
 use oxc_semantic::Scoping;
 use oxc_syntax::reference::{Reference, ReferenceId};
-use oxc_syntax::scope::{ScopeFlags, ScopeId};
+use oxc_syntax::scope::ScopeId;
 use oxc_syntax::symbol::{SymbolFlags, SymbolId};
 use rustc_hash::FxHashSet;
+
+use super::super::function_scope::function_of;
 
 /// The variables of a file.
 pub(super) struct Variables<'s> {
@@ -37,11 +39,7 @@ impl<'s> Variables<'s> {
 
     /// The scope of the function around a scope, or that of the program.
     pub(super) fn function_of(&self, scope: ScopeId) -> Option<ScopeId> {
-        let is_function = |scope: &ScopeId| {
-            let flags = self.scoping.scope_flags(*scope);
-            flags.intersects(ScopeFlags::Function | ScopeFlags::ClassStaticBlock | ScopeFlags::Top)
-        };
-        self.scoping.scope_ancestors(scope).find(is_function)
+        function_of(scope, self.scoping)
     }
 
     /// The scope of the function that declares a variable.
