@@ -1,7 +1,27 @@
 //! Orders on the command line and in files.
 
+use std::path::Path;
+
+use posttask::Error;
 use posttask::exploration::Schedule;
+use posttask::internal::engine::read_source;
 use posttask_front_end::CallAnchor;
+
+/// Returns the order that the options select: the one given with `--order`, or the content of the file of
+/// `--order-file`, which may have this many bytes.
+///
+/// # Errors
+///
+/// Returns an error if the file cannot be read, or does not contain an order.
+pub(crate) fn selected_order(
+    order: Option<&Schedule>,
+    file: Option<&Path>,
+    max_size: u64,
+) -> Result<Option<Schedule>, Error> {
+    let Some(path) = file else { return Ok(order.cloned()) };
+    let schedule = parse_order(&read_source(path, max_size)?);
+    schedule.map(Some).map_err(|reason| Error::Schedule { path: path.to_owned(), reason })
+}
 
 /// Parses an order, with what stands around the calls at its places.
 ///

@@ -9,6 +9,7 @@ use posttask::exploration::Schedule;
 use super::sources::Sources;
 use super::surroundings::Surroundings;
 use crate::duration::duration;
+use crate::order::parse_order;
 
 const NOTES: &str = "\
 Exit codes: 0 if the files are written, 2 for invalid arguments and for programs that cannot be
@@ -31,7 +32,7 @@ pub(crate) struct Replay {
     pub(crate) debugger: Debugger,
 
     /// The order, as printed by posttask explore (default: the usual order)
-    #[arg(long, value_name = "SCHEDULE", conflicts_with = "order_file")]
+    #[arg(long, value_name = "SCHEDULE", value_parser = parse_order, conflicts_with = "order_file")]
     pub(crate) order: Option<Schedule>,
 
     /// The file that contains the order

@@ -14,7 +14,6 @@ use boa_engine::{Context, JsResult, JsValue};
 use posttask::event_loop::{Location, Observer, Outcome, Timestamp};
 use posttask::exploration::{Ending, Following, Schedule, SkippedDeviation};
 use posttask::html::{ConsoleOutput, Inspection, inspect};
-use posttask::internal::engine::read_source;
 use posttask::internal::runtime::{LARGE_STACK, top_level_awaits};
 use posttask::trace::Recorder;
 use posttask::{Error, Runtime};
@@ -31,7 +30,7 @@ use crate::memory::release_memory;
 use crate::moved_code::follow_code;
 use crate::new_runtime::new_runtime;
 use crate::node::{self, Stage};
-use crate::order::parse_order;
+use crate::order::selected_order;
 use crate::output_files;
 use crate::output_files::Input;
 use crate::panics;
@@ -326,9 +325,7 @@ fn run_to_the_end(timeout: Option<Duration>, runtime: &mut Runtime) -> Outcome {
 
 /// Returns the schedule that the options select.
 fn order(options: &Run) -> Result<Option<Schedule>, Error> {
-    let Some(path) = &options.order_file else { return Ok(options.order.clone()) };
-    let schedule = parse_order(&read_source(path, options.sources.max_source())?);
-    schedule.map(Some).map_err(|reason| Error::Schedule { path: path.clone(), reason })
+    selected_order(options.order.as_ref(), options.order_file.as_deref(), options.sources.max_source())
 }
 
 /// An order that the program follows.

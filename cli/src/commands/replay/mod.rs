@@ -24,6 +24,7 @@ use crate::exit_status::ExitStatus;
 use crate::moved_code::follow_code;
 use crate::network::OnAnswer;
 use crate::new_runtime::new_runtime;
+use crate::order::selected_order;
 use crate::program::front_end;
 use crate::terminal;
 use crate::terminal::say;
@@ -95,9 +96,8 @@ fn record_and_write(options: &Replay) -> Result<ExitStatus, Failure> {
 
 /// Returns the order that the options select.
 fn schedule(options: &Replay) -> Result<Schedule, Error> {
-    let Some(path) = &options.order_file else { return Ok(options.order.clone().unwrap_or_default()) };
-    let schedule = read_source(path, options.sources.max_source())?.parse();
-    schedule.map_err(|reason| Error::Schedule { path: path.clone(), reason })
+    let Replay { order, order_file, sources, .. } = options;
+    Ok(selected_order(order.as_ref(), order_file.as_deref(), sources.max_source())?.unwrap_or_default())
 }
 
 /// The seed of an order, or else that of the options.
