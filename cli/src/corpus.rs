@@ -2,19 +2,21 @@
 //! orders first.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsStr;
 use std::fs::File;
 use std::io;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use posttask::exploration::{Bounds, KnownOrder, Report, Schedule};
+use posttask::exploration::{Bounds, Report, Schedule};
 use posttask_front_end::{FrontEnd, bounded_file};
 use serde::{Deserialize, Serialize};
 
 use crate::arguments::CorpusOptions;
 use crate::moved_code::{moved, with_anchors};
 use crate::order::parse_order;
+use crate::relative_path::parts_between;
 use crate::terminal::say;
 use crate::whole_file;
 
@@ -221,9 +223,9 @@ impl Corpus {
         let text = |schedule: &Schedule| with_anchors(schedule.clone(), explored.file, explored.front_end).to_string();
         let mut lost = known.lost;
         let mut change = Change::default();
-        for ((stored, _), KnownOrder { schedule, skipped, .. }) in known.found.into_iter().zip(&report.known) {
-            let now = text(schedule);
-            if !skipped.is_empty() {
+        for ((stored, _), ran) in known.found.into_iter().zip(&report.known) {
+            let now = text(&ran.schedule);
+            if !ran.fits() {
                 lost.push(stored);
             } else if now != stored {
                 // Its code has moved.
@@ -334,13 +336,11 @@ fn relative(file: &Path, corpus: &Path) -> String {
     };
     let corpus = absolute(corpus);
     let (file, folder) = (absolute(file), corpus.parent().unwrap_or(&corpus));
-    let common = file.components().zip(folder.components()).take_while(|(a, b)| a == b).count();
-    if common == 0 {
+    // On another drive.
+    if file.iter().next() != folder.iter().next() {
         return file.display().to_string();
     }
-    let up = folder.components().skip(common).map(|_| "..".into());
-    let down = file.components().skip(common).map(|part| part.as_os_str().to_string_lossy());
-    up.chain(down).collect::<Vec<_>>().join("/")
+    parts_between(folder, &file).map(OsStr::to_string_lossy).collect::<Vec<_>>().join("/")
 }
 
 #[cfg(test)]

@@ -30,6 +30,7 @@ mod output_files;
 mod page;
 mod panics;
 mod program;
+mod relative_path;
 mod reporter;
 mod shell_words;
 mod signals;

@@ -1,6 +1,5 @@
 //! Writes the reports, and checks the thresholds.
 
-use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::{fs, io};
@@ -13,6 +12,7 @@ use super::measure::{parts, sum};
 use super::record::CoverageRecord;
 use super::{istanbul, lcov, page, table};
 use crate::coverage_options::{CoverageReporter, Measure, Threshold};
+use crate::relative_path::parts_between;
 use crate::terminal;
 use crate::terminal::{Style, say};
 use crate::whole_file;
@@ -126,7 +126,5 @@ fn add_files_that_no_test_loads(
 /// The path of a file as it is shown: relative to the current folder.
 fn shown(path: &Path) -> String {
     let folder = std::env::current_dir().unwrap_or_default();
-    let common = path.iter().zip(folder.iter()).take_while(|(one, other)| one == other).count();
-    let up = folder.iter().skip(common).map(|_| OsStr::new(".."));
-    up.chain(path.iter().skip(common)).collect::<PathBuf>().display().to_string()
+    parts_between(&folder, path).collect::<PathBuf>().display().to_string()
 }

@@ -167,13 +167,20 @@ impl<T: Wire> Wire for Vec<T> {
     }
 }
 
+fn put_entries<'a, K: Wire + 'a, V: Wire + 'a>(
+    entries: impl ExactSizeIterator<Item = (&'a K, &'a V)>,
+    bytes: &mut Vec<u8>,
+) {
+    entries.len().put(bytes);
+    for (key, value) in entries {
+        key.put(bytes);
+        value.put(bytes);
+    }
+}
+
 impl<K: Wire + Ord, V: Wire> Wire for BTreeMap<K, V> {
     fn put(&self, bytes: &mut Vec<u8>) {
-        self.len().put(bytes);
-        for (key, value) in self {
-            key.put(bytes);
-            value.put(bytes);
-        }
+        put_entries(self.iter(), bytes);
     }
 
     fn get(bytes: &mut &[u8]) -> Option<Self> {
@@ -183,11 +190,7 @@ impl<K: Wire + Ord, V: Wire> Wire for BTreeMap<K, V> {
 
 impl<K: Wire + Eq + Hash, V: Wire> Wire for FxHashMap<K, V> {
     fn put(&self, bytes: &mut Vec<u8>) {
-        self.len().put(bytes);
-        for (key, value) in self {
-            key.put(bytes);
-            value.put(bytes);
-        }
+        put_entries(self.iter(), bytes);
     }
 
     fn get(bytes: &mut &[u8]) -> Option<Self> {

@@ -226,7 +226,7 @@ fn run<'a>(program: &'a Explored<'a>, stop: &Arc<AtomicBool>) -> Result<Done<'a>
     let display = if options.no_progress {
         ProgressDisplay::Nothing
     } else {
-        ProgressDisplay::new(options.runs.unwrap_or(DEFAULT_RUNS), options.duration)
+        ProgressDisplay::new(planned_runs(options), options.duration.unwrap_or_default())
     };
     let jobs = options.jobs.map_or_else(|| thread::available_parallelism().map_or(1, Into::into), Into::into);
     let mut explorer = with_servers(explorer(program), program)

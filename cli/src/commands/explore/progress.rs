@@ -25,14 +25,13 @@ pub(super) enum ProgressDisplay {
 }
 
 impl ProgressDisplay {
-    /// A bar if standard error is a terminal, and lines otherwise. `runs` is how many runs there will be, unless a
-    /// duration limits them.
-    pub(super) fn new(runs: u64, duration: Option<Duration>) -> Self {
+    /// A bar if standard error is a terminal, and lines otherwise. `planned` is how many runs there will be; `None` if
+    /// there will be runs for this duration.
+    pub(super) fn new(planned: Option<u64>, duration: Duration) -> Self {
         if stderr().is_terminal() {
-            return Self::Bar(duration.map_or_else(|| bar_of_runs(runs), bar_of_time));
+            return Self::Bar(planned.map_or_else(|| bar_of_time(duration), bar_of_runs));
         }
-        let of = duration.is_none().then_some(runs);
-        Self::Lines(Lines { of, clock: RealTime::new(), printed: Mutex::new(0) })
+        Self::Lines(Lines { planned, clock: RealTime::new(), printed: Mutex::new(0) })
     }
 
     pub(super) fn show(&self, progress: Progress) {
@@ -57,7 +56,7 @@ impl ProgressDisplay {
 /// Lines that say how far an exploration has come.
 pub(super) struct Lines {
     /// The number of runs that there will be, if it is known.
-    of: Option<u64>,
+    planned: Option<u64>,
     clock: RealTime,
     /// The number of intervals for which a line was printed.
     printed: Mutex<u64>,
@@ -71,15 +70,15 @@ impl Lines {
         let mut printed = self.printed.lock().unwrap_or_else(PoisonError::into_inner);
         if intervals > *printed {
             *printed = intervals;
-            say(line(progress, self.of, elapsed));
+            say(line(progress, self.planned, elapsed));
         }
     }
 }
 
 /// Describes an exploration after this many seconds.
-fn line(progress: Progress, of: Option<u64>, seconds: u64) -> String {
-    let runs = match of {
-        Some(of) => format!("{} of {}", grouped(progress.runs), counted(of, "run")),
+fn line(progress: Progress, planned: Option<u64>, seconds: u64) -> String {
+    let runs = match planned {
+        Some(planned) => format!("{} of {}", grouped(progress.runs), counted(planned, "run")),
         None => counted(progress.runs, "run"),
     };
     format!("{runs} after {seconds} s; {}", found(progress))

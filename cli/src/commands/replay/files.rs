@@ -1,11 +1,13 @@
 //! The files that a replay consists of, and how to start a debugger with them.
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use serde_json::json;
 
 use crate::arguments::{Debugger, Replay};
+use crate::relative_path::parts_between;
 use crate::shell_words::quoted;
 use crate::whole_file;
 
@@ -162,13 +164,11 @@ fn url_between(folder: &Path, file: &Path) -> Result<String, FileError> {
     let real =
         |path: &Path| dunce::canonicalize(path).map_err(|source| FileError::NoPath { path: path.to_owned(), source });
     let (folder, file) = (real(folder)?, real(file)?);
-    let shared = folder.components().zip(file.components()).take_while(|(one, other)| one == other).count();
-    let up = folder.components().skip(shared).map(|_| "..".to_owned());
-    let down = file.components().skip(shared).map(|part| {
-        let text = part.as_os_str().to_string_lossy().into_owned();
+    let encoded = |part: &OsStr| {
+        let text = part.to_string_lossy();
         percent_encoding::utf8_percent_encode(&text, percent_encoding::NON_ALPHANUMERIC).to_string().replace("%2E", ".")
-    });
-    Ok(up.chain(down).collect::<Vec<_>>().join("/"))
+    };
+    Ok(parts_between(&folder, &file).map(encoded).collect::<Vec<_>>().join("/"))
 }
 
 /// Text in HTML.
