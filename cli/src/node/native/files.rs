@@ -8,6 +8,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use boa_engine::object::builtins::JsArray;
 use boa_engine::property::PropertyDescriptor;
 use boa_engine::{Context, JsArgs, JsError, JsNativeError, JsObject, JsResult, JsString, JsValue, js_string};
+use posttask::internal::engine::normalize;
 use posttask_front_end::{may_read, may_write};
 
 use super::bytes::{array_buffer, bytes_of};
@@ -333,19 +334,6 @@ fn real(path: &Path) -> PathBuf {
     let above: PathBuf = above.iter().collect();
     let above = dunce::canonicalize(&above).unwrap_or_else(|_| normalize(&above));
     below.iter().fold(above, |path, part| path.join(part))
-}
-
-/// Removes `..` without following links.
-fn normalize(path: &Path) -> PathBuf {
-    let mut result = PathBuf::new();
-    for part in path.components() {
-        if part == Component::ParentDir {
-            result.pop();
-        } else {
-            result.push(part);
-        }
-    }
-    result
 }
 
 #[cfg(all(test, unix))]

@@ -2,8 +2,8 @@
 // `cp` of node:fs: https://nodejs.org/api/fs.html#fspromisescpsrc-dest-options. One generator copies: it yields what
 // the filter returns and gets the answer back, because only the caller knows whether it can wait.
 
-const { error, invalidArgType, outOfRange, typeError } = require('node:internal/errors');
-const { exists, operations, pathOf } = require('node:internal/files');
+const { error, invalidArgType, typeError } = require('node:internal/errors');
+const { checkCopyMode, exists, operations, pathOf } = require('node:internal/files');
 const host = require('node:internal/host_files');
 const path = require('node:path');
 
@@ -40,8 +40,7 @@ function checked(options = {}) {
   if (filter !== undefined && typeof filter !== 'function') {
     throw invalidArgType('options.filter', 'of type function', filter);
   }
-  if (typeof mode !== 'number') throw invalidArgType('mode', 'of type number', mode);
-  if (!(Number.isInteger(mode) && mode >= 0 && mode <= 7)) throw outOfRange('mode', '>= 0 && <= 7', mode);
+  checkCopyMode(mode);
   if (dereference && verbatimSymlinks) {
     const message = 'Option "dereference" cannot be used in combination with option "verbatimSymlinks"';
     throw typeError('ERR_INCOMPATIBLE_OPTION_PAIR', message);

@@ -17,7 +17,7 @@ const FLAGS = {
   'a+': { reads: true, writes: true, creates: true, appends: true },
 };
 
-/// Returns the numbers of the handles, which belong to no files of the system.
+/// The number of the last handle. Handles belong to no open files of the system.
 let last = 2;
 
 function badDescriptor(call) {

@@ -162,11 +162,16 @@ function mkdtemp(prefix) {
   return name;
 }
 
+/// Checks the mode of a copy.
+function checkCopyMode(mode) {
+  if (typeof mode !== 'number') throw invalidArgType('mode', 'of type number', mode);
+  if (!(Number.isInteger(mode) && mode >= 0 && mode <= 7)) throw outOfRange('mode', '>= 0 && <= 7', mode);
+}
+
 /// `copyFile(from, to, mode)`. Whether blocks are shared is up to the system.
 function copyFile(from, to, mode = 0) {
   const [source, target] = [pathOf(from, 'src'), pathOf(to, 'dest')];
-  if (typeof mode !== 'number') throw invalidArgType('mode', 'of type number', mode);
-  if (!(Number.isInteger(mode) && mode >= 0 && mode <= 7)) throw outOfRange('mode', '>= 0 && <= 7', mode);
+  checkCopyMode(mode);
   host.copy(source, target, (mode & constants.COPYFILE_EXCL) !== 0);
 }
 
@@ -210,4 +215,4 @@ const constants = {
   S_IFLNK: 40960,
 };
 
-module.exports = { Dirent, Stats, constants, exists, operations, pathOf };
+module.exports = { Dirent, Stats, checkCopyMode, constants, exists, operations, pathOf };
