@@ -102,7 +102,7 @@ fn request(_: &Gc<LockManager>, arguments: &[JsValue], context: &mut Context) ->
         key,
         name,
         mode: options.mode,
-        client_id: locks.client_id(&event_loop),
+        client: locks.client(&event_loop),
         event_loop: Rc::downgrade(&event_loop),
         realm: context.realm().clone(),
         callback,
@@ -155,7 +155,8 @@ fn query(_: &Gc<LockManager>, _: &[JsValue], context: &mut Context) -> JsResult<
 /// [`LockInfo`](https://w3c.github.io/web-locks/#dictdef-lockinfo).
 fn lock_info(request: &LockRequest, context: &mut Context) -> JsResult<JsValue> {
     let info = JsObject::with_object_proto(context.intrinsics());
-    let client_id = js_string!(request.client_id.as_str());
+    // The standard leaves the form of client IDs open.
+    let client_id = js_string!(format!("client-{}", request.client + 1).as_str());
     info.create_data_property_or_throw(js_string!("clientId"), client_id, context)?;
     info.create_data_property_or_throw(js_string!("mode"), js_string!(request.mode.as_str()), context)?;
     info.create_data_property_or_throw(js_string!("name"), request.name.clone(), context)?;

@@ -37,7 +37,7 @@ impl WeakLocks {
 #[derive(Default)]
 struct Locks {
     queues: LockQueues<JsString, Rc<LockRequest>>,
-    /// The event loops that have requested locks. Their positions are their client IDs.
+    /// The event loops that have requested locks.
     clients: Vec<LoopId>,
 }
 
@@ -51,15 +51,14 @@ impl SharedLocks {
         WeakLocks(Rc::downgrade(&self.0))
     }
 
-    /// The client ID of an agent. The standard leaves its form open. It is the same whenever a program runs.
-    pub(super) fn client_id(&self, event_loop: &EventLoop) -> String {
+    /// The number of an agent among those that have requested locks, which is the same whenever a program runs.
+    pub(super) fn client(&self, event_loop: &EventLoop) -> usize {
         let clients = &mut self.0.borrow_mut().clients;
         let position = clients.iter().position(|client| *client == event_loop.id());
-        let position = position.unwrap_or_else(|| {
+        position.unwrap_or_else(|| {
             clients.push(event_loop.id());
             clients.len() - 1
-        });
-        format!("client-{}", position + 1)
+        })
     }
 
     pub(super) fn next_key(&self) -> RequestKey {
@@ -133,7 +132,8 @@ pub(super) struct LockRequest {
     pub(super) key: RequestKey,
     pub(super) name: JsString,
     pub(super) mode: LockMode,
-    pub(super) client_id: String,
+    /// The number of the agent.
+    pub(super) client: usize,
     /// The agent of the callback.
     pub(super) event_loop: Weak<EventLoop>,
     pub(super) realm: Realm,

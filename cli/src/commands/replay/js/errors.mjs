@@ -4,9 +4,9 @@ import { Listeners, runNow } from './listeners.mjs';
 
 /**
  * Makes the global object an event target that hears of errors. For other events, there are the methods of `others`, if
- * the host has them. `print(text)` prints an uncaught error. Returns what the
- * host calls when an exception is uncaught, a promise is rejected without a handler, or such a promise gets one; and
- * `report`, the steps of `exception` for the loop.
+ * the host has them. `print(text)` prints an uncaught error. Returns what the host calls when an exception is uncaught,
+ * a promise is rejected without a handler, or such a promise gets one; and `report`, the steps of `exception` for the
+ * loop.
  */
 export function installErrors(loop, print, global, others) {
   const { Event } = global;
