@@ -31,7 +31,7 @@ const NEEDS: Needs = Needs {
 };
 
 /// The limits for a stack of this many bytes.
-pub(crate) fn limits_of_stack(bytes: usize) -> StackLimits {
+pub fn limits_of_stack(bytes: usize) -> StackLimits {
     NEEDS.limits(bytes)
 }
 
