@@ -24,6 +24,7 @@ const NEEDS: Needs = Needs {
 };
 
 /// The limits for a stack of this many bytes.
+#[must_use]
 pub fn limits_of_stack(bytes: usize) -> StackLimits {
     NEEDS.limits(bytes)
 }
