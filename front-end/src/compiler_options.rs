@@ -7,7 +7,10 @@ use oxc_span::GetSpan;
 /// The options of the compiler, from the `tsconfig.json` of a file. Those of TypeScript have its names in comments.
 #[derive(Clone, Debug, Default)]
 pub(super) struct CompilerOptions {
-    /// The value of `process.env.NODE_ENV`.
+    /// Whether the file is compiled as Vitest and Jest compile the files of a project, and not as they compile those of
+    /// packages.
+    pub(super) is_for_tests: bool,
+    /// The value of `process.env.NODE_ENV`. Files for tests read the variable, which a test may change.
     pub(super) node_env: &'static str,
     pub(super) jsx: Jsx,
     /// How decorators from before the standard are compiled: `experimentalDecorators`. `None` for standard ones.
@@ -72,6 +75,7 @@ impl CompilerOptions {
         let jsx = options.jsx.as_deref().unwrap_or_default();
         let has_factory = options.jsx_factory.is_some();
         Self {
+            is_for_tests: false,
             node_env,
             jsx: Jsx {
                 is_classic: jsx == "react" || (!jsx.starts_with("react-jsx") && has_factory),

@@ -262,6 +262,27 @@ return {
     return decorated;
   },
 
+  /* The imports of CommonJS modules in files for Vitest and Jest. `module` is the namespace that Node makes. If the
+     module was an ES module before it was compiled, its default export is a property. */
+  importedDefault(module) {
+    const all = module.default;
+    return all != null && all.__esModule && 'default' in Object(all) ? all.default : all;
+  },
+  importedName(module, name) {
+    return name in module ? module[name] : module.default?.[name];
+  },
+  importedNamespace(module) {
+    const all = module.default;
+    if (Object(all) !== all) {
+      return module;
+    }
+    if (all.__esModule) {
+      return all;
+    }
+    const isComplete = Object.keys(all).every((key) => key in module);
+    return isComplete ? module : { default: all, ...all };
+  },
+
   decorateParam: (index, decorator) => (target, key) => decorator(target, key, index),
 
   decorateMetadata: (key, value) =>

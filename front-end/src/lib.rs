@@ -30,6 +30,7 @@ mod function_scope;
 mod helpers;
 mod host_files;
 mod import_meta_env;
+mod link_changes;
 mod linking;
 mod links;
 mod mocking;
@@ -60,7 +61,6 @@ mod tokens;
 mod top_level_await;
 mod transforms;
 mod tsconfig;
-mod type_exports;
 mod typeof_guards;
 mod vite_project;
 
@@ -74,6 +74,7 @@ use rustc_hash::FxHashMap;
 
 use compiler_options::CompilerOptions;
 use module_format::Stated;
+use package_files::is_in_package;
 use package_type::package_type;
 use packages::{NotFound, Packages, Request};
 use source_file::{Inserted, SourceFile};
@@ -272,7 +273,10 @@ impl FrontEnd {
         }
         let (stated, package) = stated();
         let tsconfig = package.and_then(|()| self.packages.tsconfig(path, |path| self.uses(path)));
-        let options = tsconfig.map(|it| CompilerOptions::new(it.as_deref(), self.options.node_env()));
+        let is_for_tests = self.options.is_test && !is_in_package(path);
+        let node_env = self.options.node_env();
+        let options =
+            tsconfig.map(|it| CompilerOptions { is_for_tests, ..CompilerOptions::new(it.as_deref(), node_env) });
         self.insert(path, text, stated, options.map_err(|message| Box::new(Diagnostic::of_whole_text(message, None))))
     }
 

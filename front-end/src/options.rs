@@ -28,7 +28,8 @@ pub struct Options {
     pub host_files: &'static [&'static [HostFile]],
     /// The names that the project gives to modules.
     pub aliases: Vec<Alias>,
-    /// Whether `process.env.NODE_ENV` is `test`, as the test runners that set it do.
+    /// Whether files are compiled as Vitest and Jest do: `process.env.NODE_ENV` is `test`, and imports of names that
+    /// the other module does not export are `undefined`.
     pub is_test: bool,
     /// The project whose modules have its `import.meta.env`. Without one, each module belongs to the closest project.
     pub vite: Option<ViteProject>,

@@ -105,7 +105,7 @@ fn blank_hashbang(it: &Text<'_, '_>, edits: &mut Edits) {
 }
 
 fn replace_node_env(it: &Text<'_, '_>, edits: &mut Edits) {
-    if let Some(node_env) = it.node_env {
-        node_env::correct(it.program, it.scoping, node_env, edits);
+    if let Some(options) = it.options.filter(|options| !options.is_for_tests) {
+        node_env::correct(it.program, it.scoping, options.node_env, edits);
     }
 }
