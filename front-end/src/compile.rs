@@ -13,7 +13,7 @@ use super::compiler_options::CompilerOptions;
 use super::corrections::{CORRECTIONS, Step, Text, correct};
 use super::diagnostic::Diagnostic;
 use super::edits::Shifts;
-use super::error_places::{explain_caught, guard};
+use super::error_places::{explain_caught, guard, guard_all};
 use super::export_names::{ExportNames, export_names};
 use super::link_changes::LinkChanges;
 use super::links::Links;
@@ -129,9 +129,14 @@ fn finish(tree: Tree<'_>, calls: Option<CallPlaces>, options: Option<&CompilerOp
 const ERROR_PLACES: [Step; 2] = [
     Step::Correct(|it, edits| explain_caught(it.program, it.scoping, edits)),
     Step::Correct(|it, edits| {
-        if it.options.is_some() {
-            // In a file. Errors in other texts have no places that are known.
-            guard(it.program, it.scoping, edits);
+        match it.options {
+            // In a script, the variable would be a property of the global object.
+            Some(options) if options.tells_nullish && it.program.source_type.is_module() => {
+                guard_all(it.program, it.scoping, || it.names.fresh(), edits);
+            }
+            Some(_) => guard(it.program, it.scoping, edits),
+            // Errors in texts that are not files have no places that are known.
+            None => {}
         }
     }),
 ];

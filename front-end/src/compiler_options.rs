@@ -10,6 +10,8 @@ pub(super) struct CompilerOptions {
     /// Whether the file is compiled as Vitest and Jest compile the files of a project, and not as they compile those of
     /// packages.
     pub(super) is_for_tests: bool,
+    /// Whether the messages of errors say whether a value was `undefined` or `null`.
+    pub(super) tells_nullish: bool,
     /// The value of `process.env.NODE_ENV`. Files for tests read the variable, which a test may change.
     pub(super) node_env: &'static str,
     pub(super) jsx: Jsx,
@@ -76,6 +78,7 @@ impl CompilerOptions {
         let has_factory = options.jsx_factory.is_some();
         Self {
             is_for_tests: false,
+            tells_nullish: false,
             node_env,
             jsx: Jsx {
                 is_classic: jsx == "react" || (!jsx.starts_with("react-jsx") && has_factory),

@@ -19,6 +19,9 @@ if (!Symbol.metadata) {
   Object.defineProperty(Symbol, 'metadata', { value: Symbol('Symbol.metadata') });
 }
 
+/* The exports that tests can replace: for each module, how to read and to write them, by name. */
+const modules = [];
+
 return {
   /* The resources of a block. `u` adds one of `using`, `a` one of `await using`, and `e` is what the block has thrown.
      `d` disposes of them. It returns true when `r` must be awaited; it is called again then, and `f` before it if that
@@ -260,6 +263,17 @@ return {
       Object.defineProperty(target, key, decorated);
     }
     return decorated;
+  },
+
+  replaceable(exports) {
+    modules.push(exports);
+  },
+  /* Returns what replaces an export in a namespace. Nothing says which module it is from: the last one that has this
+     value by this name is the one. */
+  replacerOf(namespace, name) {
+    const value = namespace[name];
+    const exported = modules.findLast((it) => Object.hasOwn(it, name) && Object.is(it[name][0](), value));
+    return exported?.[name][1];
   },
 
   /* The imports of CommonJS modules in files for Vitest and Jest. `module` is the namespace that Node makes. If the

@@ -31,6 +31,9 @@ pub struct Options {
     /// Whether files are compiled as Vitest and Jest do: `process.env.NODE_ENV` is `test`, and imports of names that
     /// the other module does not export are `undefined`.
     pub is_test: bool,
+    /// Whether the messages of errors say whether a value was `undefined` or `null`, wherever that is possible. Reads of
+    /// properties take longer then, except in packages.
+    pub tells_nullish: bool,
     /// The project whose modules have its `import.meta.env`. Without one, each module belongs to the closest project.
     pub vite: Option<ViteProject>,
     /// More conditions for the `exports` and `imports` of packages.
@@ -58,6 +61,7 @@ impl Default for Options {
             host_files: &[],
             aliases: Vec::new(),
             is_test: false,
+            tells_nullish: false,
             vite: None,
             conditions: Vec::new(),
             import_map: None,

@@ -15,7 +15,7 @@ use super::evaluated_text::{Evaluator, indirect, source};
 use super::host_iterator::{Iterator, close_iterator, function, get_iterator, iterator_object, state, step};
 use super::open_loops::loops;
 use super::property_slots::{key, power, raise, slot};
-use super::{HOST, TextCompiler, function_constructors, open_loops};
+use super::{HOST, TextCompiler, function_constructors, function_texts, open_loops};
 use crate::helpers;
 
 /// What the functions of a realm share.
@@ -32,6 +32,7 @@ struct Shared {
 /// Whatever the global object throws when the property is defined.
 pub(in super::super) fn define_host(compiler: TextCompiler, context: &mut Context) -> JsResult<()> {
     function_constructors::replace(compiler, context)?;
+    function_texts::replace(context)?;
     let evaluator = Evaluator::new(compiler, context);
     let shared = Gc::new(Shared::default());
     let iterators = prototype(shared.clone(), context);

@@ -20,6 +20,7 @@ mod exits;
 mod faults;
 mod function_body;
 mod function_constructors;
+mod function_texts;
 mod generator_returns;
 mod hoisted_functions;
 mod host;

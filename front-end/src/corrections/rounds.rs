@@ -22,7 +22,7 @@ pub(crate) struct Text<'t, 'a> {
     pub(crate) program: &'t Program<'a>,
     pub(crate) scoping: &'t Scoping,
     pub(super) source: Source<'t>,
-    pub(super) names: Names,
+    pub(crate) names: Names,
     /// The options for the file. `None` for a text that a program has made.
     pub(crate) options: Option<&'t CompilerOptions>,
     kinds: OnceCell<ValueKinds<'t>>,

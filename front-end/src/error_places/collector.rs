@@ -20,6 +20,8 @@ pub(super) const UNNAMED: &str = "<main>";
 pub(super) struct Collector<'s> {
     pub(super) source: Source<'s>,
     pub(super) knowledge: Knowledge<'s>,
+    /// Whether the risks of reads of properties are guarded, too: the engine knows their places, but not their values.
+    pub(super) guards_reads: bool,
     /// What the engine reports. `None` if all risks are collected.
     pub(super) sought: Option<Sought<'s>>,
     /// The position that is recorded here.
@@ -64,6 +66,7 @@ impl<'s> Collector<'s> {
         Self {
             source,
             knowledge: Knowledge::of(program, scoping),
+            guards_reads: false,
             sought,
             recorded: None,
             // In a CommonJS module, the body of a function is around the text.
@@ -96,8 +99,13 @@ impl<'s> Collector<'s> {
     }
 
     /// Returns all expressions that fail if a value is `undefined` or `null`.
-    pub(super) fn risks(program: &Program<'_>, scoping: &'s Scoping, source: Source<'s>) -> Vec<Risk> {
-        let mut collector = Self::new(program, scoping, source, None);
+    pub(super) fn risks(
+        program: &Program<'_>,
+        scoping: &'s Scoping,
+        source: Source<'s>,
+        guards_reads: bool,
+    ) -> Vec<Risk> {
+        let mut collector = Self { guards_reads, ..Self::new(program, scoping, source, None) };
         collector.visit_program(program);
         collector.risks
     }

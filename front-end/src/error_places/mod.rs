@@ -15,6 +15,7 @@ mod nullish;
 mod parenthesis;
 mod patterns;
 mod places;
+mod restored;
 mod risk;
 mod survey;
 #[cfg(test)]
@@ -37,7 +38,8 @@ use thrower::{REVOKED, Thrower};
 use v8_messages::{in_words_of_v8, is_reworded};
 
 pub(super) use caught::explain_caught;
-pub(super) use survey::guard;
+pub(super) use restored::without_guards;
+pub(super) use survey::{guard, guard_all};
 
 /// Whether a message is one of those that can be said better.
 pub(super) fn is_complaint(message: &str) -> bool {

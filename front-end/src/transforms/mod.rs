@@ -12,6 +12,7 @@ mod link_changes;
 mod look_alikes;
 mod module_mocks;
 mod namespaces;
+mod replaceable_exports;
 mod snippets;
 mod transform;
 mod typescript;
@@ -31,7 +32,7 @@ pub(super) use transform::{Settings, Tree};
 /// The first thing in the text that cannot run.
 pub(super) fn apply_all(tree: &mut Tree<'_>, settings: &Settings<'_>) -> Result<Option<CallPlaces>, SyntaxError> {
     // Syntax that the engine does not have comes first, so that the others see what the engine will.
-    let transforms: [&dyn Transform; 9] = [
+    let transforms: [&dyn Transform; 10] = [
         &using_blocks::UsingBlocks,
         &decorators::Decorators,
         &decorators::StaticFields,
@@ -39,6 +40,7 @@ pub(super) fn apply_all(tree: &mut Tree<'_>, settings: &Settings<'_>) -> Result<
         &typescript::TypeScript,
         settings.changes,
         &common_js_names::CommonJsNames,
+        &replaceable_exports::ReplaceableExports,
         &using_names::UsingNames,
         &module_mocks::ModuleMocks,
     ];
@@ -83,7 +85,7 @@ mod tests {
     }
 
     pub(super) fn transformed_with(text: &str, name: &str, changes: &LinkChanges) -> String {
-        printed(text, name, missing).unwrap_or_else(|| text.to_owned())
+        printed(text, name, changes).unwrap_or_else(|| text.to_owned())
     }
 
     pub(super) fn transformed(text: &str, name: &str) -> String {
