@@ -9,7 +9,7 @@ use boa_gc::Gc;
 use super::main_agent::MainAgent;
 use crate::agents::AgentId;
 use crate::engine::path_of_file_url;
-use crate::event_loop::{EventLoop, Origin, QueuePosition, TaskSource, WorkKind};
+use crate::event_loop::{EventLoop, QueuePosition, TaskSource, WorkKind};
 use crate::web::dom::EventTarget;
 use crate::web::html::{ErrorReporter, ErrorSink, Uncaught, UncaughtKind, fire_error_at, one_line};
 use crate::web::workers::WorkerRequest;
@@ -22,8 +22,6 @@ pub(super) struct Parent {
     errors: Rc<ErrorReporter>,
     target: Gc<EventTarget>,
     is_terminated: Rc<Cell<bool>>,
-    /// Where the program created it; `None` if a worker did.
-    origin: Option<Origin>,
     /// The worker in reports.
     description: Rc<str>,
     program: Rc<MainAgent>,
@@ -57,7 +55,6 @@ impl Parent {
             errors: Rc::clone(errors),
             target: request.target.clone(),
             is_terminated: Rc::clone(&request.is_terminated),
-            origin: request.origin.filter(|_| agent == AgentId::MAIN),
             description: description(request).into(),
             program: Rc::clone(program),
         }
@@ -69,10 +66,6 @@ impl Parent {
 
     pub(super) fn description(&self) -> &str {
         &self.description
-    }
-
-    pub(super) fn origin(&self) -> Option<Origin> {
-        self.origin
     }
 
     /// Step 7.2 of [reporting an exception][report]: queues a task that fires `error` at the worker object. If that
