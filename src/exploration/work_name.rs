@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
+use crate::event_loop::WorkKind;
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 
 /// The characters of a place that have a meaning in the text of a schedule.
@@ -73,7 +74,7 @@ impl WorkName {
             let is_number = |part: Option<&str>| {
                 part.is_some_and(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()))
             };
-            let is_kind = text.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
+            let is_kind = WorkKind::ALL.iter().any(|kind| kind.as_str().replace(' ', "-") == text);
             is_kind || is_number(parts.next()) && is_number(parts.next())
         };
         let before = place.match_indices('!').find(|&(at, _)| is_whole(&place[..at]));

@@ -17,6 +17,8 @@ pub struct NewWorker {
     pub parent: AgentId,
     /// The name that the program has given it, or an empty text.
     pub name: Rc<str>,
+    /// The name of its script: a path, or a URL.
+    pub url: Rc<str>,
     /// The worker in reports, such as `worker w.js, created at main.js:1:16`.
     pub description: Rc<str>,
     /// Where the program created it.
@@ -25,4 +27,16 @@ pub struct NewWorker {
     pub start: WorkId,
     /// Its time origin, by the clock of the program.
     pub origin: Timestamp,
+}
+
+impl NewWorker {
+    /// The worker in a few words: `worker 'pool'`, or `worker created at main.js:1:16` without a name.
+    #[must_use]
+    pub fn title(&self) -> String {
+        match &self.created_at {
+            _ if !self.name.is_empty() => format!("worker '{}'", self.name.escape_debug()),
+            Some(place) => format!("worker created at {place}"),
+            None => "worker".to_owned(),
+        }
+    }
 }

@@ -158,7 +158,11 @@ impl OtherAgents for Family {
     fn pending(&self) -> Vec<PendingWorker> {
         let workers = self.workers.borrow();
         let pending = workers.values().filter(|worker| worker.has_work());
-        pending.map(|worker| PendingWorker::new(worker.description().to_owned(), worker.next_due())).collect()
+        let listed = |worker: &Rc<WorkerAgent>| {
+            let own = worker.event_loop().map(|event_loop| event_loop.pending());
+            PendingWorker::new(worker.id(), worker.description().to_owned(), worker.next_due(), own)
+        };
+        pending.map(listed).collect()
     }
 
     fn end(&self) {

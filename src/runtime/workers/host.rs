@@ -69,9 +69,8 @@ impl WorkerHost for Host {
         let origin = request.origin;
         let worker = family.add(|id| WorkerAgent::new(id, parent, request, loops, Rc::clone(&family.program)))?;
         let new = worker.as_new_worker();
-        // It is scheduled before others learn of it: its name may be that of its start.
-        event_loop.worker_is_scheduled(new.start, origin, context);
         worker.introduce();
+        event_loop.worker_is_scheduled(new.start, origin, context);
         Ok(worker.id())
     }
 

@@ -5,6 +5,7 @@ use std::rc::{Rc, Weak};
 
 use boa_engine::JsValue;
 use boa_gc::Gc;
+use url::Url;
 
 use super::main_agent::MainAgent;
 use crate::agents::AgentId;
@@ -27,10 +28,15 @@ pub(super) struct Parent {
     program: Rc<MainAgent>,
 }
 
+/// The path of a script, or its URL if it is not in a file.
+pub(super) fn script_name(url: &Url) -> String {
+    path_of_file_url(url).map_or_else(|| url.to_string(), |path| path.display().to_string())
+}
+
 /// `worker w.js, created at main.js:1:16`.
 fn description(request: &WorkerRequest) -> String {
     const LONGEST_URL: usize = 80;
-    let url = path_of_file_url(&request.url).map_or_else(|| request.url.to_string(), |path| path.display().to_string());
+    let url = script_name(&request.url);
     let is_long = url.char_indices().nth(LONGEST_URL);
     let url = is_long
         .filter(|_| request.url.scheme() == "data")

@@ -8,7 +8,7 @@ use boa_gc::Gc;
 
 use super::in_program_time::InProgramTime;
 use super::main_agent::MainAgent;
-use super::parent::Parent;
+use super::parent::{Parent, script_name};
 use super::script;
 use crate::agents::AgentId;
 use crate::error::Error;
@@ -60,6 +60,7 @@ impl WorkerAgent {
             agent: id,
             parent: parent.agent(),
             name: request.name.to_std_string_lossy().into(),
+            url: script_name(&request.url).into(),
             description: parent.description().into(),
             created_at: request.created_at.clone(),
             start: WorkId::start_of(id),
