@@ -33,7 +33,7 @@ use super::super::edits::Edits;
 use super::super::token_search::Source;
 use super::HOST;
 use super::destructuring::is_anonymous_function;
-use super::names::Names;
+use super::names::{Names, naming};
 
 pub(super) fn correct(program: &Program<'_>, source: Source<'_>, names: &Names, edits: &mut Edits) {
     Corrector { source, names, edits }.visit_program(program);
@@ -104,9 +104,8 @@ impl<'a> VisitJs<'a> for Corrector<'_, '_> {
                     self.edits.replace(target.span, format!("{HOST}.to({value} => {{ {name} = {value}; }}).value"));
                     if is_anonymous_function(&with_default.init) {
                         // The function is named after the variable.
-                        let key = format!("[{name:?}]");
-                        let default = with_default.init.span();
-                        self.edits.wrap(default, format!("{{ {key}: "), format!(" }}{key}"));
+                        let (before, after) = naming(name);
+                        self.edits.wrap(with_default.init.span(), before, after);
                     }
                 }
                 AssignmentTargetMaybeDefault::ArrayAssignmentTarget(_)
