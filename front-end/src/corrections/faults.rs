@@ -5,7 +5,7 @@ use std::panic::catch_unwind;
 use boa_engine::{Context, Source};
 
 /// A file of this folder, a program, and the string that is its value in an engine without the fault.
-const FAULTS: [(&str, &str, &str); 51] = [
+const FAULTS: [(&str, &str, &str); 55] = [
     ("iterators", "let n = 0; for (const x of [1, 2]) { o: for (;;) { for (const y of [3]) break o } n++ } n", "2"),
     (
         "iterators",
@@ -57,6 +57,10 @@ const FAULTS: [(&str, &str, &str); 51] = [
          const f = () => o.x; f(); typeof f()",
         "object",
     ),
+    ("computed_keys", "const k = 'a'; [{}].map(({ [k]: v = 1 }) => v)[0]", "1"),
+    ("computed_keys", "const k = 'a'; [{ a: [1] }].map(({ [k]: [v] }) => v)[0]", "1"),
+    ("computed_keys", "const k = 'a'; let v; ({ [k]: v = 1 } = {}); v", "1"),
+    ("computed_keys", "const k = 'a'; let v; ({ [k]: [v] } = { a: [1] }); v", "1"),
     ("refused_syntax", "function async(x) { return x } async(1)", "1"),
     ("refused_syntax", "(async => async)(1)", "1"),
     ("refused_syntax", "let a; [(a)] = [1]; a", "1"),

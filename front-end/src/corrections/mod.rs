@@ -10,6 +10,7 @@ mod async_iterator;
 mod block_functions;
 mod case_functions;
 mod class_keys;
+mod computed_keys;
 mod crossing;
 mod deletions;
 mod destructuring;
@@ -66,7 +67,8 @@ pub(super) struct TextCompiler {
 
 /// The corrections. Those that give variables or functions other places come first, and those that depend on where
 /// functions are come last.
-pub(super) const CORRECTIONS: [Step; 29] = [
+pub(super) const CORRECTIONS: [Step; 30] = [
+    Step::Correct(|it, edits| computed_keys::correct(it.program, it.source, &it.names, edits)),
     Step::Correct(|it, edits| refused_syntax::correct(it.program, it.source, &it.names, edits)),
     Step::Correct(|it, edits| block_functions::correct(it.program, it.scoping, &it.names, edits)),
     Step::Correct(|it, edits| hoisted_functions::correct(it.program, it.scoping, edits)),
