@@ -24,7 +24,6 @@ pub(crate) use bounds::Bounds;
 pub(crate) use corpus::CorpusOptions;
 pub(crate) use explore::{Explore, FailOn, Ports};
 pub(crate) use host::Host;
-pub(crate) use load_once::LoadOnce;
 pub(crate) use observation::Observation;
 pub(crate) use repl::Repl;
 pub(crate) use replay::{Debugger, Replay};

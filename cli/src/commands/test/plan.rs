@@ -9,7 +9,7 @@ use posttask::Error;
 use posttask::event_loop::Quirks;
 use posttask::exploration::{Explorer, Following, Level, OutcomeReport, Report, Schedule};
 #[cfg(unix)]
-use posttask::internal::exploration::Forks;
+use posttask::internal::exploration::{Forks, LoadOnce};
 use posttask::{Program, Runtime, RuntimeBuilder};
 use posttask_front_end::FrontEnd;
 use posttask_front_end::coverage::Counters;
@@ -20,8 +20,6 @@ use super::failures_to_find::FailuresToFind;
 use super::rerun::FailedTests;
 #[cfg(unix)]
 use super::servers::with_servers;
-#[cfg(unix)]
-use crate::arguments::LoadOnce;
 use crate::arguments::{LeftoversOption, Observation, Surroundings, Test};
 use crate::corpus;
 use crate::corpus::{Corpus, CorpusError, Fate};
@@ -117,11 +115,6 @@ pub(super) struct Plan {
     /// When other processes run the orders of tests.
     #[cfg(unix)]
     load_once: LoadOnce,
-    #[cfg(unix)]
-    updates_snapshots: bool,
-    /// Whether tests may write files.
-    #[cfg(unix)]
-    writes_files: bool,
     pub(super) stop: Arc<AtomicBool>,
     failures: Arc<AtomicUsize>,
     uses_only: AtomicBool,
@@ -191,11 +184,11 @@ impl Plan {
             bail: options.bail.map(|most| usize::try_from(most).unwrap_or(usize::MAX)),
             jobs: options.jobs.map_or_else(available_jobs, Into::into),
             #[cfg(unix)]
-            load_once: options.load_once,
-            #[cfg(unix)]
-            updates_snapshots: options.update,
-            #[cfg(unix)]
-            writes_files: options.sources.allow_write.is_some(),
+            load_once: match options.load_once {
+                // What is counted and written would be so in another process.
+                _ if options.coverage.coverage || options.update => LoadOnce::Never,
+                load_once => load_once.with(options.sources.allow_write.is_some()),
+            },
             stop,
             failures: Arc::default(),
             uses_only: AtomicBool::default(),
@@ -487,7 +480,7 @@ impl Plan {
             .until(move |outcome| wanted.iter().any(|like| like.matches(outcome)))
     }
 
-    /// Lets other processes run the orders of a test, if they need not tell what else they do.
+    /// Lets other processes run the orders of a test.
     #[cfg(unix)]
     fn with_servers<'e>(
         &self,
@@ -495,9 +488,7 @@ impl Plan {
         test: &'e ExploredTest,
         status: &'e Arc<Status>,
     ) -> Explorer<'e> {
-        let is_possible = self.coverage.is_none() && !self.updates_snapshots;
-        let when = if is_possible { self.load_once } else { LoadOnce::Never };
-        with_servers(explorer, when.with(self.writes_files), test, status)
+        with_servers(explorer, self.load_once, test, status)
     }
 
     /// Other systems do not fork.
