@@ -20,7 +20,7 @@ use oxc_ast::ast::{
     ObjectProperty, Program, PropertyDefinition, PropertyKey, SimpleAssignmentTarget,
 };
 use oxc_ast_visit::{VisitJs, walk_js};
-use oxc_semantic::Scoping;
+use oxc_semantic::{Reference, Scoping};
 use oxc_span::GetSpan;
 use oxc_syntax::scope::ScopeFlags;
 use oxc_syntax::symbol::SymbolId;
@@ -88,7 +88,7 @@ struct EarlyNames<'s, 'e> {
 impl EarlyNames<'_, '_> {
     fn is_class(&self, name: &IdentifierReference<'_>) -> bool {
         let reference = name.reference_id.get().map(|id| self.scoping.get_reference(id));
-        reference.and_then(|reference| reference.symbol_id()) == Some(self.class)
+        reference.and_then(Reference::symbol_id) == Some(self.class)
     }
 }
 

@@ -71,7 +71,7 @@ pub(super) struct TextCompiler {
 
 /// The corrections. Those that give variables or functions other places come first, and those that depend on where
 /// functions are come last.
-pub(super) const CORRECTIONS: [Step; 33] = [
+pub(super) const CORRECTIONS: [Step; 34] = [
     Step::Correct(|it, edits| with_objects::correct(it.program, it.scoping, &it.names, edits)),
     Step::Correct(|it, edits| computed_keys::correct(it.program, it.source, &it.names, edits)),
     Step::Correct(|it, edits| refused_syntax::correct(it.program, it.source, &it.names, edits)),
@@ -100,6 +100,8 @@ pub(super) const CORRECTIONS: [Step; 33] = [
     Step::Correct(|it, edits| moved_properties::correct(it.program, it.source, edits)),
     Step::Correct(|it, edits| super_in_fields::correct(it.program, &it.names, edits)),
     Step::ParseAgainIf(Edits::add_functions),
+    // Declarations with a rest element may have become assignments.
+    Step::Correct(|it, edits| computed_keys::correct(it.program, it.source, &it.names, edits)),
     Step::Correct(|it, edits| case_functions::correct(it.program, it.source, it.scoping, &it.names, edits)),
     Step::ParseAgainIf(Edits::add_functions),
     Step::Correct(|it, edits| nested_eval::correct(it.program, edits)),

@@ -1,6 +1,5 @@
 //! The functions that `with_objects.rs` calls.
 
-use boa_engine::object::builtins::JsFunction;
 use boa_engine::object::{FunctionObjectBuilder, JsObject};
 use boa_engine::property::{PropertyDescriptor, PropertyKey};
 use boa_engine::{Context, JsArgs, JsData, JsNativeError, JsResult, JsSymbol, JsValue, NativeFunction, js_string};
@@ -39,7 +38,7 @@ pub(super) fn bound(_: &JsValue, arguments: &[JsValue], context: &mut Context) -
         bound.0.call(&bound.1.clone().into(), arguments, context)
     };
     let call = NativeFunction::from_copy_closure_with_captures(call, (callable, object));
-    Ok(JsFunction::from(FunctionObjectBuilder::new(context.realm(), call).build()).into())
+    Ok(FunctionObjectBuilder::new(context.realm(), call).build().into())
 }
 
 /// A name that may be that of a property or of a constant.

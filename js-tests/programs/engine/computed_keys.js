@@ -63,6 +63,10 @@ test('nested assignments', () => {
   return [v, w];
 });
 test('assigned members', () => { const o = {}; ({ [k]: o.x = 1, [m]: o.y } = { b: 2 }); return o; });
+test('declared rest', () => {
+  const { [k]: v = 1, [k + m]: { x } = { x: 2 }, ...rest } = { ab: { x: 3 }, c: 4 };
+  return [v, x, rest];
+});
 test('assigned rest', () => { let v, r; ({ [k]: v = 1, ...r } = { a: 2, c: 3 }); return [v, r]; });
 test('in brackets', () => { let v; ({ [k]: (v) = 1 } = {}); return v; });
 test('assigned null', () => { let v; ({ [k]: { v } } = { a: null }); });
