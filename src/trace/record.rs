@@ -11,8 +11,8 @@ pub struct Record {
     /// The real time since the recorder was created, with [`Detail::real_time`](super::Detail). Without it, the same as
     /// `at`.
     pub real: Timestamp,
-    /// The agent that it happened in: the program, unless the sink [wants](super::Sink::worker_created) those of workers.
-    /// It is not serialized.
+    /// The agent that it happened in: the program, unless the sink [wants](super::Sink::worker_created) the records of
+    /// workers. It is not serialized.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub agent: AgentId,
     /// What happened.

@@ -53,8 +53,8 @@ impl UsingDeclarations<'_> {
     }
 }
 
-/// What looks like a declaration after `<!--`, where the scanner stops: only its line is a comment. The last token before
-/// it ends at `end`.
+/// What looks like a declaration after `<!--`, where the scanner stops: only its line is a comment. The last token
+/// before it ends at `end`.
 fn after_an_html_comment(source: &str, end: usize) -> Option<usize> {
     let mut lexer = Lexer::new(source);
     lexer.move_to(end);

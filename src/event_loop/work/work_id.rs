@@ -8,8 +8,8 @@ use crate::agents::AgentId;
 /// JavaScript for the first 131,072 agents.
 const BITS_WITHIN_AGENT: u32 = 36;
 
-/// The number of a piece of work. Work is numbered from 1 in the order in which it is scheduled. The numbers of a worker
-/// start after those of all agents before it, so that no two agents of a program have the same.
+/// The number of a piece of work. Work is numbered from 1 in the order in which it is scheduled. The numbers of a
+/// worker start after those of all agents before it, so that no two agents of a program have the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct WorkId(u64);
 
