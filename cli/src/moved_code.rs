@@ -49,8 +49,8 @@ impl<'a> Files<'a> {
     }
 }
 
-/// The places in a place: `15:23(8:30)` is a place and that of the caller of its function, and `15:23!8:30` is a place in
-/// the worker that was created at the other one.
+/// The places in a place: `15:23(8:30)` is a place and that of the caller of its function, and `15:23!8:30` is a place
+/// in the worker that was created at the other one.
 fn simple_places(place: &str) -> Vec<&str> {
     if let (place, Some(worker)) = WorkName::split_place(place) {
         return [simple_places(place), simple_places(worker)].concat();

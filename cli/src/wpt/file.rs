@@ -82,8 +82,8 @@ pub(crate) fn run_file(root: &Path, test: &Test, timeout: Duration) -> Result<Fi
     Ok(result(test, completed.as_deref(), &quiet.uncaught.take(), duration))
 }
 
-/// Runs the shell, the harness, the scripts and the test in one task. The page of a worker only starts the worker. Without a document, the harness considers
-/// everything loaded in a microtask, which must not run before the test.
+/// Runs the shell, the harness, the scripts and the test in one task. The page of a worker only starts the worker.
+/// Without a document, the harness considers everything loaded in a microtask, which must not run before the test.
 fn load(
     site: &Rc<Site>,
     test: &Test,
