@@ -270,7 +270,8 @@ impl<S> Shared<S> {
         };
         let is_taken = |label: &str| agents.values().any(|agent| agent.label.as_deref() == Some(label));
         if is_taken(&label) {
-            let numbered = (2..).map(|number| format!("{label}({number})")).find(|label| !is_taken(label));
+            let numbered =
+                (2..=agents.len() + 1).map(|number| format!("{label}({number})")).find(|label| !is_taken(label));
             label = numbered.unwrap_or(label);
         }
         label.into()

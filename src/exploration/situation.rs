@@ -229,8 +229,8 @@ impl Situation {
 
     /// The next `count` distinct due times of all agents after now.
     pub(super) fn next_due_times(&self, count: usize) -> Vec<Timestamp> {
-        let timers = self.agents().flat_map(|agent| &agent.timers);
-        let mut times: Vec<Timestamp> = timers.map(|timer| timer.due).filter(|&due| due > self.now).collect();
+        let all = self.agents().flat_map(|agent| &agent.timers);
+        let mut times: Vec<Timestamp> = all.map(|timer| timer.due).filter(|&due| due > self.now).collect();
         times.sort_unstable();
         times.dedup();
         times.truncate(count);

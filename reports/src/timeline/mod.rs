@@ -216,7 +216,7 @@ impl Sink for Timeline {
             Event::Started { work } => self.started(now, *work),
             Event::Ended { work, how } => self.ended(now, *work, *how),
             Event::EvaluationStarted { name, is_module } => {
-                self.evaluation_started(record.agent, now, name, *is_module)
+                self.evaluation_started(record.agent, now, name, *is_module);
             }
             Event::EvaluationEnded => self.evaluation_ended(now),
             Event::CheckpointStarted { within, .. } => self.checkpoint_started(now, *within),

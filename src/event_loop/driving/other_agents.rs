@@ -34,7 +34,7 @@ impl EventLoop {
     /// Returns whether it was the turn of another agent, which has taken it.
     #[inline]
     pub(super) fn another_agent_takes_a_turn(&self) -> bool {
-        self.has_other_agents() && self.others().is_some_and(|others| others.take_turn())
+        self.has_other_agents() && self.others().is_some_and(OtherAgents::take_turn)
     }
 
     /// Whether the policy chooses when other agents take their turns.
