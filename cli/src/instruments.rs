@@ -100,13 +100,17 @@ impl Instruments {
     fn receive_of_agent(&mut self, record: &Record) {
         let is_of_all = matches!(record.event, Event::Sleeping { .. } | Event::Woke);
         let workers = self.workers.iter_mut().filter(|(agent, _)| is_of_all || **agent == record.agent);
+        let mut sinks: Vec<&mut dyn Sink> = Vec::new();
         for (_, OfWorker { statistics, diagnostics, .. }) in workers {
-            diagnostics.iter_mut().for_each(|diagnostics| diagnostics.receive(record));
-            statistics.iter_mut().for_each(|statistics| statistics.receive(record));
+            sinks.extend(diagnostics.iter_mut().map(|it| it as _));
+            sinks.extend(statistics.iter_mut().map(|it| it as _));
         }
         if record.agent == AgentId::MAIN {
-            self.diagnostics.iter_mut().for_each(|diagnostics| diagnostics.receive(record));
-            self.statistics.iter_mut().for_each(|statistics| statistics.receive(record));
+            sinks.extend(self.diagnostics.iter_mut().map(|it| it as _));
+            sinks.extend(self.statistics.iter_mut().map(|it| it as _));
+        }
+        for sink in sinks {
+            sink.receive(record);
         }
         self.show_warnings();
     }

@@ -248,7 +248,7 @@ fn observe(observers: &[Rc<dyn Observer>], runtime: &Runtime) {
 /// A line for each group of pending work, and for each request for a lock that waits.
 fn pending_lines(runtime: &mut Runtime) -> Vec<String> {
     let mut lines = pending::lines_of(&runtime.event_loop().pending());
-    lines.extend(pending::lock_lines(&runtime.with_context(|context| waiting_locks(context))));
+    lines.extend(pending::lock_lines(&runtime.with_context(waiting_locks)));
     lines
 }
 

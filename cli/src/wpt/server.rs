@@ -102,10 +102,9 @@ fn worker_script(root: &Path, path: &str) -> Option<String> {
     let source = bounded_file::read_ordinary(&below_root(root, &test)?, bounded_file::LARGEST_SOURCE).ok()?;
     let metadata = Metadata::parse(&String::from_utf8_lossy(&source));
     let imports = ["/resources/testharness.js"].into_iter().chain(metadata.scripts.iter().map(String::as_str));
-    let imports: String =
-        imports.chain([&*test]).map(|script| format!("importScripts({});\n", json!(script))).collect();
+    let imports: Vec<&str> = imports.chain([&*test]).collect();
     let title = metadata.title.map(|title| format!("self.META_TITLE = {};\n", json!(title))).unwrap_or_default();
-    Some(format!("{}{title}{imports}done();\n", include_str!("worker.js")))
+    Some(format!("{}{title}importScripts(...{});\ndone();\n", include_str!("worker.js"), json!(imports)))
 }
 
 fn apply(pipe: &Pipe, request: &template::Request<'_>, response: &mut Response) -> Result<(), String> {
