@@ -87,6 +87,8 @@ pub mod runtime {
     #[cfg(not(target_family = "wasm"))]
     pub use crate::runtime::large_stack::on_a_large_stack_of_its_own;
     pub use crate::runtime::large_stack::{LARGE_STACK, fits_a_large_stack, on_a_large_stack};
+    pub use crate::runtime::settings::STACK_SIZE;
+    pub use crate::runtime::stack::{StackLimits, limits_of_stack};
     pub use crate::runtime::supervisor::{Idle, Supervisor};
     pub use crate::runtime::top_level_awaits::top_level_awaits;
 }

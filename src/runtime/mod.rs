@@ -10,16 +10,12 @@ mod engine;
 pub(crate) mod evaluation;
 pub(crate) mod large_stack;
 #[cfg(test)]
-mod lifetime_tests;
-#[cfg(test)]
 mod limits_tests;
 mod program;
 mod realms;
 mod script_or_module;
-mod settings;
-mod stack;
-#[cfg(test)]
-mod stack_tests;
+pub(crate) mod settings;
+pub(crate) mod stack;
 pub(crate) mod supervisor;
 mod test_host;
 #[cfg(test)]

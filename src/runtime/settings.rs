@@ -24,7 +24,7 @@ use crate::web::performance::enable_long_tasks;
 use crate::web::scheduler::{Proposal, enable_proposals};
 
 /// The default size of a runtime's stack, in bytes of address space.
-pub(super) const STACK_SIZE: usize = if cfg!(target_pointer_width = "64") { 256 << 20 } else { 32 << 20 };
+pub const STACK_SIZE: usize = if cfg!(target_pointer_width = "64") { 256 << 20 } else { 32 << 20 };
 
 /// The seed under virtual time, if none is given.
 const DEFAULT_SEED: u64 = 0;

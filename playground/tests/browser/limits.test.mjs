@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => close());
 
-/** Endless recursion, all but the last through native functions: as in src/runtime/stack_tests.rs. */
+/** Endless recursion, all but the last through native functions: as in js-tests/optimized/stacks.rs. */
 const ENDLESS = [
   'const o = { *[Symbol.iterator]() { Object.fromEntries(o); } }; Object.fromEntries(o)',
   'function* g() { for (const x of g()) yield x; } g().next()',

@@ -31,7 +31,8 @@ const NEEDS: Needs = Needs {
 };
 
 /// The limits for a stack of this many bytes.
-pub(crate) fn limits_of_stack(bytes: usize) -> StackLimits {
+#[must_use]
+pub fn limits_of_stack(bytes: usize) -> StackLimits {
     NEEDS.limits(bytes)
 }
 

@@ -4,14 +4,14 @@ use crate::engine::SharedStack;
 
 /// The limits on nested calls, brackets and cloned objects for a stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct StackLimits {
+pub struct StackLimits {
     /// The number of calls that may be nested before a `RangeError` is thrown.
     pub(crate) calls: usize,
     /// The number of brackets that may be nested in source text, or of operators that need as much stack, before a
     /// `SyntaxError` is thrown.
-    pub(crate) brackets: usize,
+    pub brackets: usize,
     /// The number of objects that may be nested in a cloned value before a `RangeError` is thrown.
-    pub(crate) cloned_levels: usize,
+    pub cloned_levels: usize,
     /// Another stack that is used at the same time, if there is one.
     pub(crate) shared: Option<SharedStack>,
 }

@@ -14,8 +14,11 @@ mod limits;
 mod own;
 
 #[cfg(target_family = "wasm")]
-pub(crate) use callers::{Stack, left, limits_of_stack};
-#[cfg(test)]
-pub(crate) use limits::StackLimits;
+pub use callers::limits_of_stack;
+#[cfg(target_family = "wasm")]
+pub(crate) use callers::{Stack, left};
+pub use limits::StackLimits;
 #[cfg(not(target_family = "wasm"))]
-pub(crate) use own::{Stack, limits_of_stack};
+pub(crate) use own::Stack;
+#[cfg(not(target_family = "wasm"))]
+pub use own::limits_of_stack;

@@ -7,8 +7,8 @@ use std::env::{current_exe, var_os};
 use std::fs::read_to_string;
 use std::process::Command;
 
-use crate::Runtime;
-use crate::event_loop::Outcome;
+use posttask::Runtime;
+use posttask::event_loop::Outcome;
 
 /// An environment variable that says that the test is alone in its process, so that no other test uses memory.
 const ALONE: &str = "POSTTASK_TEST_IS_ALONE";
@@ -50,7 +50,7 @@ fn dropped_runtimes_leave_no_memory() {
         return make_and_drop_runtimes();
     }
     let mut test = Command::new(current_exe().unwrap());
-    test.args(["--exact", "runtime::lifetime_tests::dropped_runtimes_leave_no_memory", "--nocapture"]);
+    test.args(["--exact", "lifetimes::dropped_runtimes_leave_no_memory", "--nocapture"]);
     let output = test.env(ALONE, "1").output().unwrap();
     let printed = String::from_utf8_lossy(&output.stdout);
     println!("{printed}{}", String::from_utf8_lossy(&output.stderr));

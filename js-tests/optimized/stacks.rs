@@ -1,12 +1,14 @@
+//! How deeply programs may recurse, and how deeply source text and values may be nested.
+
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::thread;
 
-use boa_engine::{Context, JsValue, js_string};
-
-use super::stack::{StackLimits, limits_of_stack};
-use super::{Runtime, RuntimeBuilder};
-use crate::web::webidl::closure;
+use posttask::boa_engine::{Context, JsValue, js_string};
+use posttask::boa_gc::force_collect;
+use posttask::internal::runtime::{STACK_SIZE, StackLimits, limits_of_stack};
+use posttask::internal::webidl::closure;
+use posttask::{Error, Runtime, RuntimeBuilder};
 
 const KIB: usize = 1 << 10;
 const MIB: usize = 1 << 20;
@@ -99,7 +101,7 @@ fn on_a_thread(stack: usize, steps: impl FnOnce() + Send + 'static) {
 
 #[test]
 fn a_runtime_works_on_threads_with_any_stack_size() {
-    let default = limits_of_stack(super::settings::STACK_SIZE);
+    let default = limits_of_stack(STACK_SIZE);
     for stack in [512 * KIB, 2 * MIB, 8 * MIB, 64 * MIB] {
         on_a_thread(stack, move || survives(Runtime::builder(), default));
     }
@@ -144,7 +146,7 @@ fn stacks_of_any_size_are_accepted_or_refused() {
     let mut runtime = Runtime::builder().stack_size(usize::MAX).build().unwrap();
     assert!(runtime.run_script("1").is_ok());
     assert!(Runtime::builder().stack_size(0).build().is_ok());
-    assert!(matches!(Runtime::builder().caller_stack(MIB).build(), Err(crate::Error::Stack(_))));
+    assert!(matches!(Runtime::builder().caller_stack(MIB).build(), Err(Error::Stack(_))));
 }
 
 #[test]
@@ -159,5 +161,5 @@ fn a_runtime_can_belong_to_a_function_of_another_one() {
     outer.with_context(|context| context.register_global_callable(js_string!("inner"), 0, function)).unwrap();
     assert_eq!(outer.run_script("inner()").unwrap().as_number(), Some(42.0));
     drop(outer);
-    boa_gc::force_collect();
+    force_collect();
 }
