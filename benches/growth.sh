@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Prints how the cost of an item grows with the number of items: the times of 10,000 and of 1,000,000 of them in
-# microseconds each, their ratio, and the instructions of 10,000 and of 100,000, if valgrind is installed. Times of a busy
-# machine mean little; instructions show whether an algorithm takes longer for more items.
+# microseconds each, their ratio, and the instructions of 10,000 and of 100,000, if valgrind is installed. Times of a
+# busy machine mean little; instructions show whether an algorithm takes longer for more items.
 #
 #   benches/growth.sh [KIND...]        the kinds are the functions in growth.js; without any, all of them
 #   POSTTASK=PATH benches/growth.sh    the binary; the default is that of a release build
@@ -30,7 +30,8 @@ instructions_of() {
 
 kinds=("$@")
 [ $# -gt 0 ] || mapfile -t kinds < <(sed -n 's/^  \(async \)\{0,1\}\([a-z]*\)(count) {$/\2/p' "$here/growth.js")
-printf '| | 10,000 | 1,000,000 | ratio | instructions, of 10,000 | of 100,000 |\n| --- | ---: | ---: | ---: | ---: | ---: |\n'
+printf '| | 10,000 | 1,000,000 | ratio | instructions, of 10,000 | of 100,000 |\n'
+printf '| --- | ---: | ---: | ---: | ---: | ---: |\n'
 for kind in "${kinds[@]}"; do
   few=$(time_of "$kind" 10000 5)
   many=$(time_of "$kind" 1000000 1)
