@@ -51,10 +51,10 @@ pub(crate) fn event_handler(event_type: &'static str, target: FindTarget) -> (Na
 /// Adds the event handler attribute for an event type, such as `onchange` for `"change"`, to interface `T`, which
 /// inherits from `EventTarget`.
 #[must_use]
-pub fn event_handler_attribute<'a, T: Interface>(
-    builder: InterfaceBuilder<'a>,
+pub fn event_handler_attribute<T: Interface>(
+    builder: InterfaceBuilder<'_>,
     name: impl Into<EventHandlerName>,
-) -> InterfaceBuilder<'a> {
+) -> InterfaceBuilder<'_> {
     let EventHandlerName { event_type, attribute } = name.into();
     let (get, set) = event_handler(event_type, |this, event_type, _| {
         let target = implements::<T>(this).and_then(|_| implements::<EventTarget>(this));
