@@ -1,6 +1,9 @@
 //! Runs `posttask test` in folders of their own: what needs several runs, files that are written, or a live folder.
 
 mod command;
+#[cfg(target_os = "linux")]
+#[path = "testing/loading_once.rs"]
+mod loading_once;
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader};
@@ -15,7 +18,7 @@ use serde_json::Value;
 type Check = fn(&Path) -> Result<(), Failed>;
 
 fn main() {
-    let trials: [(&str, Check); 14] = [
+    let checks: [(&str, Check); 14] = [
         ("--rerun-failures runs what failed, until it passes", rerun),
         ("--rerun-failures refuses files that it has not written", rerun_of_other_files),
         ("--rerun-failures says that its tests no longer exist", rerun_of_nothing),
@@ -31,7 +34,10 @@ fn main() {
         ("--coverage counts what Istanbul counts", coverage_as_istanbul),
         ("--coverage-include covers what no test loads", coverage_of_unloaded_files),
     ];
-    let trials = trials.into_iter().map(|(name, check)| Trial::test(name, move || in_folder(name, check)));
+    let checks = checks.into_iter();
+    #[cfg(target_os = "linux")]
+    let checks = checks.chain(loading_once::CHECKS);
+    let trials = checks.map(|(name, check)| Trial::test(name, move || in_folder(name, check)));
     libtest_mimic::run(&Arguments::from_args(), trials.collect()).exit();
 }
 
@@ -318,7 +324,7 @@ fn changed(folder: &Path) -> Result<(), Failed> {
     contains(&run(folder, &["--changed=HEAD"], 0)?, &["2 files: 3 passed"])
 }
 
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 fn special_files(folder: &Path) -> Result<(), Failed> {
     write_fails_at_first(folder)?;
     let pipe: PathBuf = folder.join("pipe.test.mjs");

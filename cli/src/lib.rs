@@ -131,6 +131,7 @@ fn serve_orders() -> ExitStatus {
         apply(Bounds { deadline: None, ..arguments.bounds }).ok()?;
         match arguments.command? {
             Command::Explore(options) => explore::serve(&options),
+            Command::Test(options) => test::serve(&options),
             _ => None,
         }
     };

@@ -9,6 +9,7 @@ use posttask::exploration::{Level, Shard, StrategyKind};
 use super::corpus::CorpusOptions;
 use super::host::Host;
 use super::jobs::MOST_JOBS;
+use super::load_once::LoadOnce;
 use super::named::named;
 use super::observation::Observation;
 use super::sources::Sources;
@@ -161,15 +162,6 @@ pub(crate) struct Explore {
 
     #[command(flatten)]
     pub(crate) observation: Observation,
-}
-
-/// When a program is loaded once for many orders.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum LoadOnce {
-    #[default]
-    Auto,
-    Always,
-    Never,
 }
 
 /// What counts as a failure of an exploration.

@@ -5,6 +5,7 @@ mod corpus;
 mod explore;
 mod host;
 mod jobs;
+mod load_once;
 mod named;
 mod observation;
 mod repl;
@@ -21,7 +22,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use bounds::Bounds;
 pub(crate) use corpus::CorpusOptions;
-pub(crate) use explore::{Explore, FailOn, LoadOnce, Ports};
+pub(crate) use explore::{Explore, FailOn, Ports};
 pub(crate) use host::Host;
 pub(crate) use observation::Observation;
 pub(crate) use repl::Repl;

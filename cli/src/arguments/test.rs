@@ -10,6 +10,7 @@ use posttask::exploration::{Level, Schedule, Shard};
 use super::corpus::CorpusOptions;
 use super::host::Host;
 use super::jobs::MOST_JOBS;
+use super::load_once::LoadOnce;
 use super::named::named;
 use super::observation::Observation;
 use super::sources::Sources;
@@ -68,6 +69,11 @@ pub(crate) struct Test {
     /// Run each test in up to N orders that the standards allow
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) explore: Option<u64>,
+
+    /// When to load a test file only once for all orders of a test: if that is faster, always if it is possible, or
+    /// never (Unix only)
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
+    pub(crate) load_once: LoadOnce,
 
     #[command(flatten)]
     pub(crate) corpus: CorpusOptions,

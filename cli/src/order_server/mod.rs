@@ -1,7 +1,7 @@
-//! Processes that load a program once, and fork for each order of an exploration.
+//! Processes that load a program or a test file once, and fork for each order of an exploration.
 //!
 //! A server is the command itself, with [`SERVER`] before the arguments of the command that has started it. Its
-//! standard input is a socket. First comes the text of the program, and then requests: see `posttask::exploration`.
+//! standard input is a socket. First comes what is explored, and then requests: see `posttask::exploration`.
 
 #[expect(unsafe_code, reason = "the standard library does not fork")]
 mod fork;

@@ -32,9 +32,9 @@ impl Serving {
         Ok(Self(RefCell::new(Link::new(stream))))
     }
 
-    /// The text of the program. `None` if nobody is there any more.
-    pub(crate) fn source(&self) -> Option<String> {
-        String::from_utf8(self.0.borrow_mut().message()?).ok()
+    /// The message that says what is explored. `None` if nobody is there any more.
+    pub(crate) fn subject(&self) -> Option<Vec<u8>> {
+        self.0.borrow_mut().message()
     }
 
     /// Runs an order. Returns the request in the process that was forked for it.

@@ -24,12 +24,12 @@ struct Server {
     link: Link,
 }
 
-/// Starts a server for the program with this text, with the arguments of this process.
+/// Starts a server with the arguments of this process. The first message says what is explored.
 ///
 /// # Errors
 ///
 /// The error of the operating system.
-pub(crate) fn start(source: &str) -> io::Result<Box<dyn Worker>> {
+pub(crate) fn start(subject: &[u8]) -> io::Result<Box<dyn Worker>> {
     let (ours, theirs) = UnixStream::pair()?;
     let mut command = Command::new(env::current_exe()?);
     command.arg(SERVER).args(env::args_os().skip(1));
@@ -40,7 +40,7 @@ pub(crate) fn start(source: &str) -> io::Result<Box<dyn Worker>> {
     // The other end must only be open in the server.
     drop(command);
     server.link.set_timeout(ASKED_EVERY)?;
-    server.send(source.as_bytes())?;
+    server.send(subject)?;
     Ok(Box::new(server))
 }
 

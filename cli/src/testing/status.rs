@@ -1,6 +1,6 @@
 //! What a test file is doing, for other threads: the engine cannot be interrupted, so they can only watch.
 
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use posttask::event_loop::{Location, WorkKind};
@@ -15,6 +15,8 @@ pub(crate) struct Status {
     steps: AtomicU64,
     /// The number of failed tests, which `--bail` counts over all files.
     failed: Arc<AtomicUsize>,
+    /// Set when the exploration of a test is to end.
+    stop: Arc<AtomicBool>,
 }
 
 #[derive(Debug, Default)]
@@ -43,6 +45,18 @@ impl Status {
     pub(super) fn work_starts(&self, kind: WorkKind, location: Option<Arc<Location>>) {
         self.steps.fetch_add(1, Ordering::Relaxed);
         self.state().work = Some((kind, location));
+    }
+
+    /// Another process that runs orders of a test makes progress. What it does is not known here.
+    #[cfg(unix)]
+    pub(crate) fn runs_elsewhere(&self) {
+        self.steps.fetch_add(1, Ordering::Relaxed);
+        self.state().work = None;
+    }
+
+    /// The flag that ends the exploration of a test.
+    pub(crate) fn stop_flag(&self) -> &Arc<AtomicBool> {
+        &self.stop
     }
 
     /// A top-level test or suite has ended.

@@ -150,8 +150,10 @@ struct Declared<'s> {
 
 impl<'a> VisitJs<'a> for Declared<'_> {
     fn visit_binding_identifier(&mut self, it: &BindingIdentifier<'a>) {
+        let of_function = SymbolFlags::FunctionScopedVariable | SymbolFlags::BlockScoped;
         if let Some(symbol) = it.symbol_id.get()
-            && self.scoping.symbol_flags(symbol).intersects(SymbolFlags::FunctionScopedVariable)
+            && self.scoping.symbol_flags(symbol).intersects(of_function)
+            && self.scoping.scope_flags(self.scoping.symbol_scope_id(symbol)).is_function()
             && !self.symbols.contains(&symbol)
         {
             self.symbols.push(symbol);

@@ -1,24 +1,24 @@
-//! In the function of a declaration, the engine lets code write a variable before it is declared:
+//! In the function of a declaration, the engine lets code write a variable before it is declared, and read it then:
 //!
 //! ```js
 //! (() => { y = 1; let y = 2; })() // must be a ReferenceError
+//! (() => { try { y++ } catch { y } let y = 2; })() // the second `y`, too
 //! ```
 //!
-//! It does check reads. So `y = 1` becomes `y = (1, y)`, if it comes before the declaration in the same function: then
-//! the declaration cannot have run. In patterns and heads of loops, `y` becomes a target whose setter reads it. The
-//! initializer of a variable counts as before its declaration.
+//! It checks variables that another function uses. So `y = 1` becomes `0 && (() => y), y = 1`, if it comes before the
+//! declaration in the same function, or in another case of the same `switch`. In patterns and heads of loops, `y`
+//! becomes a target whose setter writes it. The initializer of a variable counts as before its declaration.
 //!
-//! In another case of the same `switch`, the declaration may or may not have run. There, `y = 1` becomes
-//! `y = [1, y][0]`, and in patterns, `y` becomes a target whose setter is a function that writes it: the engine checks
-//! what other functions write.
+//! A write of a constant throws a `TypeError` even before its declaration. So `c = 1` becomes `c = (1, c)`, which is a
+//! `ReferenceError` then.
 
 use std::cell::Cell;
 use std::mem::replace;
 
 use oxc_ast::ast::{
     ArrowFunctionExpression, AssignmentExpression, AssignmentOperator, AssignmentTarget,
-    AssignmentTargetPropertyIdentifier, Function, IdentifierReference, Program, PropertyDefinition, SwitchCase,
-    VariableDeclarator,
+    AssignmentTargetPropertyIdentifier, ExpressionStatement, Function, IdentifierReference, Program,
+    PropertyDefinition, SimpleAssignmentTarget, SwitchCase, UpdateExpression, VariableDeclarator,
 };
 use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_semantic::{Reference, Scoping};
@@ -29,7 +29,6 @@ use oxc_syntax::symbol::{SymbolFlags, SymbolId};
 use super::super::edits::Edits;
 use super::super::function_scope::function_of;
 use super::HOST;
-use super::destructuring::is_anonymous_function;
 use super::names::Names;
 
 pub(super) fn correct(program: &Program<'_>, scoping: &Scoping, names: &Names, edits: &mut Edits) {
@@ -42,6 +41,7 @@ pub(super) fn correct(program: &Program<'_>, scoping: &Scoping, names: &Names, e
             declared: Vec::new(),
             cases: Vec::new(),
             is_in_field: false,
+            statement: 0,
         };
         corrector.visit_program(program);
     }
@@ -56,11 +56,11 @@ fn is_written(symbol: SymbolId, scoping: &Scoping) -> bool {
     is_lexical(symbol, scoping) && scoping.get_resolved_references(symbol).any(Reference::is_write)
 }
 
-/// Whether a write comes before the declaration.
+/// A write that must throw a `ReferenceError`, or may have to.
 #[derive(Clone, Copy)]
 enum Early {
-    Always,
-    Perhaps,
+    Variable,
+    Constant,
 }
 
 struct Corrector<'s, 'e> {
@@ -75,6 +75,8 @@ struct Corrector<'s, 'e> {
     cases: Vec<(ScopeId, Span)>,
     /// Whether it is in the initializer of a field, which is a function of its own.
     is_in_field: bool,
+    /// Where the statement around the current place starts, if it is an expression.
+    statement: u32,
 }
 
 impl Corrector<'_, '_> {
@@ -84,33 +86,42 @@ impl Corrector<'_, '_> {
         self.is_in_field = outer;
     }
 
-    /// Whether a written variable is declared further down in the same function, or in another case.
+    /// Whether a written variable is a constant, or is declared further down in the same function, or in another case.
     fn early(&self, target: &IdentifierReference<'_>) -> Option<Early> {
         let symbol = self.scoping.get_reference(target.reference_id.get()?).symbol_id()?;
+        if self.scoping.symbol_flags(symbol).is_const_variable() {
+            return Some(Early::Constant);
+        }
         let declaration = self.scoping.symbol_span(symbol);
         let scope = self.scoping.symbol_scope_id(symbol);
         let is_other_case =
             |&(switch, case): &(ScopeId, Span)| switch == scope && !case.contains_inclusive(declaration);
         let is_before = target.span.start < declaration.start
             || self.declared.iter().any(|names| names.contains_inclusive(declaration));
-        let early = match self.cases.iter().any(is_other_case) {
-            _ if is_before => Early::Always,
-            true => Early::Perhaps,
-            false => return None,
-        };
+        let is_early = is_before || self.cases.iter().any(is_other_case);
         let is_here =
             self.scopes.last().is_some_and(|&here| function_of(here, self.scoping) == function_of(scope, self.scoping));
-        (is_lexical(symbol, self.scoping) && !self.is_in_field && is_here).then_some(early)
+        let is_early = is_early && is_lexical(symbol, self.scoping) && !self.is_in_field && is_here;
+        is_early.then_some(Early::Variable)
     }
 
     /// A target that throws if the variable is not declared yet.
     fn checked(&self, name: &str, early: Early) -> String {
+        let value = self.names.fresh();
         match early {
-            Early::Always => format!("{HOST}.to(() => {name}).value"),
-            Early::Perhaps => {
-                let value = self.names.fresh();
-                format!("{HOST}.to({value} => {{ {name} = {value}; }}).value")
-            }
+            Early::Variable => format!("{HOST}.to({value} => {{ {name} = {value}; }}).value"),
+            Early::Constant => format!("{HOST}.to({value} => {{ {name} = ({value}, {name}); }}).value"),
+        }
+    }
+
+    /// Lets another function use the variable that an expression writes.
+    fn capture(&mut self, name: &str, writer: Span) {
+        let capture = format!("0 && (() => {name}), ");
+        if writer.start == self.statement {
+            // A bracket might be one of a call, after a line without a semicolon.
+            self.edits.insert(writer.start, capture);
+        } else {
+            self.edits.wrap(writer, format!("({capture}"), ")");
         }
     }
 }
@@ -153,25 +164,33 @@ impl<'a> VisitJs<'a> for Corrector<'_, '_> {
         self.in_field(false, |this| walk_js::walk_arrow_function_expression(this, it));
     }
 
+    fn visit_expression_statement(&mut self, it: &ExpressionStatement<'a>) {
+        self.statement = it.span.start;
+        walk_js::walk_expression_statement(self, it);
+    }
+
     fn visit_assignment_expression(&mut self, it: &AssignmentExpression<'a>) {
-        match &it.left {
-            AssignmentTarget::AssignmentTargetIdentifier(target) => {
-                let early = self.early(target).filter(|_| it.operator == AssignmentOperator::Assign);
-                let name = target.name.as_str();
-                match early {
-                    // The function is named after the variable.
-                    Some(Early::Perhaps) if is_anonymous_function(&it.right) => {
-                        let (before, after) = (format!("[{{ {name}: "), format!(" }}.{name}, {name}][0]"));
-                        self.edits.wrap(it.right.span(), before, after);
-                    }
-                    Some(Early::Perhaps) => self.edits.wrap(it.right.span(), "[", format!(", {name}][0]")),
-                    Some(Early::Always) => self.edits.wrap(it.right.span(), "(", format!(", {name})")),
-                    None => {}
-                }
-                self.visit_expression(&it.right);
+        let AssignmentTarget::AssignmentTargetIdentifier(target) = &it.left else {
+            return walk_js::walk_assignment_expression(self, it);
+        };
+        let name = target.name.as_str();
+        match self.early(target) {
+            Some(Early::Variable) => self.capture(name, it.span),
+            Some(Early::Constant) if it.operator == AssignmentOperator::Assign => {
+                self.edits.wrap(it.right.span(), "(", format!(", {name})"));
             }
-            _ => walk_js::walk_assignment_expression(self, it),
+            _ => {}
         }
+        self.visit_expression(&it.right);
+    }
+
+    fn visit_update_expression(&mut self, it: &UpdateExpression<'a>) {
+        if let SimpleAssignmentTarget::AssignmentTargetIdentifier(target) = &it.argument
+            && let Some(Early::Variable) = self.early(target)
+        {
+            self.capture(target.name.as_str(), it.span);
+        }
+        walk_js::walk_update_expression(self, it);
     }
 
     fn visit_assignment_target(&mut self, it: &AssignmentTarget<'a>) {

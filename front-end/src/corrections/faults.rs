@@ -5,7 +5,7 @@ use std::panic::catch_unwind;
 use boa_engine::{Context, Source};
 
 /// A file of this folder, a program, and the string that is its value in an engine without the fault.
-const FAULTS: [(&str, &str, &str); 51] = [
+const FAULTS: [(&str, &str, &str); 67] = [
     ("iterators", "let n = 0; for (const x of [1, 2]) { o: for (;;) { for (const y of [3]) break o } n++ } n", "2"),
     (
         "iterators",
@@ -57,6 +57,10 @@ const FAULTS: [(&str, &str, &str); 51] = [
          const f = () => o.x; f(); typeof f()",
         "object",
     ),
+    ("computed_keys", "const k = 'a'; [{}].map(({ [k]: v = 1 }) => v)[0]", "1"),
+    ("computed_keys", "const k = 'a'; [{ a: [1] }].map(({ [k]: [v] }) => v)[0]", "1"),
+    ("computed_keys", "const k = 'a'; let v; ({ [k]: v = 1 } = {}); v", "1"),
+    ("computed_keys", "const k = 'a'; let v; ({ [k]: [v] } = { a: [1] }); v", "1"),
     ("refused_syntax", "function async(x) { return x } async(1)", "1"),
     ("refused_syntax", "(async => async)(1)", "1"),
     ("refused_syntax", "let a; [(a)] = [1]; a", "1"),
@@ -133,6 +137,34 @@ const FAULTS: [(&str, &str, &str); 51] = [
             const g = (function* () { try { for (const x of v) yield x } finally { s += 'f' } })();
             g.next(); g.return(); s",
         "vf",
+    ),
+    (
+        "strict_writes",
+        "(function () { 'use strict'; try { for (nope of [1]); } catch (e) { return e.name } })()",
+        "ReferenceError",
+    ),
+    (
+        "strict_writes",
+        "(() => { 'use strict'; try { (function f() { f = 1 })() } catch (e) { return e.name } })()",
+        "TypeError",
+    ),
+    ("with_objects", "(() => { const o = { f() { return this === o } }; with (o) { return f?.() } })()", "true"),
+    ("with_objects", "(() => { const k = 1; with ({ k: 2 }) { k = 3; return k } })()", "3"),
+    ("with_objects", "(function f() { with ({ f: 1 }) { f = 2; return f } })()", "2"),
+    ("class_keys", "try { class A { [A.name]() {} } } catch (e) { e.name }", "ReferenceError"),
+    ("class_names", "({ ['k']: class { static name = 'own' } }).k.name", "own"),
+    (
+        "early_writes",
+        "(() => { try { y++ } catch { try { y } catch (e) { return e.name } } let y = 2 })()",
+        "ReferenceError",
+    ),
+    ("early_writes", "try { (() => { c = 1 })(); const c = 2 } catch (e) { e.name }", "ReferenceError"),
+    ("block_functions", "(() => { { function f() {} } { let f } return typeof f })()", "function"),
+    ("templates", "const c = { n: 0, toString() { this.n++; return 'c' } }; `${c}${c.n}`", "c1"),
+    (
+        "case_functions",
+        "(() => { let v = 0; switch (0) { case (a => { let v = 0; return a })(1): break; default: return v + 4 } })()",
+        "4",
     ),
     // Refused by `syntax_error/unsupported.rs`.
     ("unsupported", "(s => Object.getOwnPropertyNames(class { static [(() => s)()]() {} }).includes(s))('q')", "true"),

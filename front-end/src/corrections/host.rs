@@ -15,7 +15,8 @@ use super::evaluated_text::{Evaluator, indirect, source};
 use super::host_iterator::{Iterator, close_iterator, function, get_iterator, iterator_object, state, step};
 use super::open_loops::loops;
 use super::property_slots::{key, power, raise, slot};
-use super::{HOST, TextCompiler, function_constructors, function_texts, open_loops};
+use super::with_references::{bound, owner};
+use super::{HOST, TextCompiler, function_constructors, function_texts, open_loops, with_references};
 use crate::helpers;
 
 /// What the functions of a realm share.
@@ -38,11 +39,17 @@ pub(in super::super) fn define_host(compiler: TextCompiler, context: &mut Contex
     let iterators = prototype(shared.clone(), context);
     let open_loops = open_loops::prototype(iterators.clone(), context);
     let targets = target_prototype(context);
+    let constants = constant_prototype(context);
+    let references = with_references::prototype(context);
     let helpers = helpers::getter(context);
     let host = ObjectInitializer::new(context)
+        .function(NativeFunction::from_fn_ptr(bound), js_string!("bound"), 2)
         .function(NativeFunction::from_fn_ptr(call), js_string!("call"), 2)
         .function(NativeFunction::from_copy_closure_with_captures(check, shared), js_string!("check"), 0)
+        .function(NativeFunction::from_copy_closure_with_captures(constant, constants), js_string!("constant"), 1)
+        .function(NativeFunction::from_fn_ptr(early), js_string!("early"), 1)
         .function(NativeFunction::from_fn_ptr(explain), js_string!("explain"), 1)
+        .function(NativeFunction::from_fn_ptr(global), js_string!("global"), 2)
         .function(
             NativeFunction::from_copy_closure_with_captures(indirect, evaluator.clone()),
             js_string!("indirect"),
@@ -56,6 +63,7 @@ pub(in super::super) fn define_host(compiler: TextCompiler, context: &mut Contex
         .function(NativeFunction::from_fn_ptr(nullish), js_string!("nullish"), 1)
         .function(NativeFunction::from_copy_closure_with_captures(map, iterators), js_string!("map"), 2)
         .function(NativeFunction::from_fn_ptr(numeric), js_string!("numeric"), 1)
+        .function(NativeFunction::from_copy_closure_with_captures(owner, references), js_string!("owner"), 3)
         .function(NativeFunction::from_fn_ptr(parts), js_string!("parts"), 1)
         .function(NativeFunction::from_fn_ptr(power), js_string!("power"), 2)
         .function(NativeFunction::from_fn_ptr(raise), js_string!("raise"), 2)
@@ -72,10 +80,24 @@ fn call(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<J
     function(arguments.get_or_undefined(0))?.call(&JsValue::undefined(), &arguments[1..], context)
 }
 
+/// `early(name)` throws, because a variable is read before its declaration.
+fn early(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let name = arguments.get_or_undefined(0).to_string(context)?.to_std_string_escaped();
+    Err(JsNativeError::reference().with_message(format!("Cannot access '{name}' before initialization")).into())
+}
+
 /// `explain(e)` gives a built-in error its message and place.
 #[expect(clippy::unnecessary_wraps, reason = "the functions of the engine return results")]
 fn explain(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     explain_error(arguments.get_or_undefined(0), context);
+    Ok(JsValue::undefined())
+}
+
+/// `global(name, v)` assigns to a global variable that `var` has declared.
+fn global(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let name = arguments.get_or_undefined(0).to_property_key(context)?;
+    let global = context.global_object();
+    global.set(name, arguments.get_or_undefined(1).clone(), false, context)?;
     Ok(JsValue::undefined())
 }
 
@@ -234,4 +256,34 @@ fn set_target(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> J
     let target = object.as_ref().and_then(|object| object.downcast_ref::<Target>().map(|target| target.0.clone()));
     let target = target.ok_or_else(|| JsNativeError::typ().with_message("not a target"))?;
     target.call(&JsValue::undefined(), &arguments[..1], context)
+}
+
+/// The value of a constant.
+#[derive(Trace, Finalize, JsData)]
+struct Constant(JsValue);
+
+/// `constant(v).value` is `v`, and cannot be written.
+#[expect(clippy::unnecessary_wraps, reason = "the functions of the engine return results")]
+fn constant(_: &JsValue, arguments: &[JsValue], prototype: &JsObject, _: &mut Context) -> JsResult<JsValue> {
+    let value = arguments.get_or_undefined(0).clone();
+    Ok(JsObject::from_proto_and_data(Some(prototype.clone()), Constant(value)).into())
+}
+
+fn constant_prototype(context: &mut Context) -> JsObject {
+    let get = FunctionObjectBuilder::new(context.realm(), NativeFunction::from_fn_ptr(get_constant)).build();
+    let set = FunctionObjectBuilder::new(context.realm(), NativeFunction::from_fn_ptr(set_constant)).build();
+    let prototype = JsObject::with_null_proto();
+    let value = PropertyDescriptor::builder().get(get).set(set).enumerable(false).configurable(false);
+    prototype.insert_property(js_string!("value"), value);
+    prototype
+}
+
+fn get_constant(this: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
+    let object = this.as_object();
+    let value = object.as_ref().and_then(|object| object.downcast_ref::<Constant>().map(|constant| constant.0.clone()));
+    value.ok_or_else(|| JsNativeError::typ().with_message("not a constant").into())
+}
+
+fn set_constant(_: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
+    Err(JsNativeError::typ().with_message("Assignment to constant variable.").into())
 }

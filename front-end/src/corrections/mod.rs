@@ -10,6 +10,8 @@ mod async_iterator;
 mod block_functions;
 mod case_functions;
 mod class_keys;
+mod class_names;
+mod computed_keys;
 mod crossing;
 mod deletions;
 mod destructuring;
@@ -43,11 +45,14 @@ mod property_slots;
 mod refused_syntax;
 mod rounds;
 mod spelling;
+mod strict_writes;
 mod super_in_fields;
 mod switch_dead_zone;
 mod templates;
 mod value_kinds;
 mod variables;
+mod with_objects;
+mod with_references;
 
 use super::edits::Edits;
 use super::helpers::HOST;
@@ -67,7 +72,9 @@ pub(super) struct TextCompiler {
 
 /// The corrections. Those that give variables or functions other places come first, and those that depend on where
 /// functions are come last.
-pub(super) const CORRECTIONS: [Step; 29] = [
+pub(super) const CORRECTIONS: [Step; 34] = [
+    Step::Correct(|it, edits| with_objects::correct(it.program, it.scoping, &it.names, edits)),
+    Step::Correct(|it, edits| computed_keys::correct(it.program, it.source, &it.names, edits)),
     Step::Correct(|it, edits| refused_syntax::correct(it.program, it.source, &it.names, edits)),
     Step::Correct(|it, edits| block_functions::correct(it.program, it.scoping, &it.names, edits)),
     Step::Correct(|it, edits| hoisted_functions::correct(it.program, it.scoping, edits)),
@@ -75,9 +82,11 @@ pub(super) const CORRECTIONS: [Step; 29] = [
     Step::ParseAgainIf(|edits| !edits.is_empty()),
     Step::Correct(blank_hashbang),
     Step::Correct(|it, edits| array_lengths::correct(it.program, it.source, edits)),
-    Step::Correct(|it, edits| class_keys::correct(it.program, edits)),
+    Step::Correct(|it, edits| class_names::correct(it.program, edits)),
+    Step::Correct(|it, edits| class_keys::correct(it.program, it.scoping, edits)),
     Step::Correct(|it, edits| deletions::correct(it.program, it.source, edits)),
     Step::Correct(|it, edits| early_writes::correct(it.program, it.scoping, &it.names, edits)),
+    Step::Correct(|it, edits| strict_writes::correct(it.program, it.scoping, &it.names, edits)),
     Step::Correct(|it, edits| spelling::correct(it.program, it.source, edits)),
     Step::Correct(replace_node_env),
     Step::Correct(|it, edits| generator_returns::correct(it.program, &it.names, edits)),
@@ -92,6 +101,8 @@ pub(super) const CORRECTIONS: [Step; 29] = [
     Step::Correct(|it, edits| moved_properties::correct(it.program, it.source, edits)),
     Step::Correct(|it, edits| super_in_fields::correct(it.program, &it.names, edits)),
     Step::ParseAgainIf(Edits::add_functions),
+    // Declarations with a rest element may have become assignments.
+    Step::Correct(|it, edits| computed_keys::correct(it.program, it.source, &it.names, edits)),
     Step::Correct(|it, edits| case_functions::correct(it.program, it.source, it.scoping, &it.names, edits)),
     Step::ParseAgainIf(Edits::add_functions),
     Step::Correct(|it, edits| nested_eval::correct(it.program, edits)),

@@ -23,3 +23,11 @@ impl Names {
         format!("{}{number}", self.prefix)
     }
 }
+
+/// What comes before and after an anonymous function or class to name it.
+pub(super) fn naming(name: &str) -> (String, String) {
+    // The literal key `__proto__` would be special. The engine prefers computed keys to the own `name` of a class.
+    let key = format!("[{name:?}]");
+    let property = if name == "__proto__" { key.as_str() } else { name };
+    (format!("{{ {property}: "), format!(" }}{key}"))
+}

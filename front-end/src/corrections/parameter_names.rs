@@ -5,7 +5,7 @@
 //! (function (g = () => {}) { return g.name })() // '' instead of 'g'
 //! ```
 //!
-//! So `g = () => {}` becomes `g = { ["g"]: () => {} }["g"]`.
+//! So `g = () => {}` becomes `g = { g: () => {} }["g"]`.
 
 use oxc_ast::ast::{BindingPattern, FormalParameter, Function, Program};
 use oxc_ast_visit::{VisitJs, walk_js};
@@ -14,6 +14,7 @@ use oxc_syntax::scope::ScopeFlags;
 
 use super::super::edits::Edits;
 use super::destructuring::is_anonymous_function;
+use super::names::naming;
 
 pub(super) fn correct(program: &Program<'_>, edits: &mut Edits) {
     Corrector { edits }.visit_program(program);
@@ -28,8 +29,8 @@ impl Corrector<'_> {
         if let BindingPattern::BindingIdentifier(name) = &it.pattern
             && let Some(value) = it.initializer.as_ref().filter(|value| is_anonymous_function(value))
         {
-            let key = format!("[{:?}]", name.name.as_str());
-            self.edits.wrap(value.span(), format!("{{ {key}: "), format!(" }}{key}"));
+            let (before, after) = naming(name.name.as_str());
+            self.edits.wrap(value.span(), before, after);
         }
     }
 }

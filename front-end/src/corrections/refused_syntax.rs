@@ -5,7 +5,7 @@
 //! async => async                  // a parameter with this name, without brackets
 //! async: for (;;) break async     // labels with this name, and labels with escapes
 //! [(a)] = [1]                     // targets in brackets
-//! ({ ['a']: { b } } = { a: {} })  // computed keys with nested patterns or initializers
+//! ({ ['a']: { b } } = { a: {} })  // literal keys in brackets; for others, see `computed_keys.rs`
 //! class { async                   // fields with this name before a line break
 //! }
 //! class { 'constructor'() { } }   // is not called by `new`

@@ -5,8 +5,7 @@
 //! ```
 //!
 //! So a value that may be an object is converted by a template of its own, if what follows may change it, or reads a
-//! variable that its conversion may write: `${`${list}`} ${list.pop()}`. Getters that change objects, and conversions
-//! that change properties, are not expected.
+//! property, or a variable that its conversion may write: `${`${list}`} ${list.pop()}`.
 //!
 //! The function of a tagged template gets no `this`, unless it is written as a member of an object, without brackets:
 //!
@@ -18,8 +17,8 @@
 
 use oxc_ast::ast::{
     ArrowFunctionExpression, AssignmentExpression, AwaitExpression, CallExpression, Expression, Function,
-    IdentifierReference, ImportExpression, NewExpression, TaggedTemplateExpression, TemplateLiteral, UnaryExpression,
-    UpdateExpression, WithStatement, YieldExpression,
+    IdentifierReference, ImportExpression, MemberExpression, NewExpression, TaggedTemplateExpression, TemplateLiteral,
+    UnaryExpression, UpdateExpression, WithStatement, YieldExpression,
 };
 use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_semantic::Scoping;
@@ -85,7 +84,7 @@ impl<'a> VisitJs<'a> for Corrector<'_, '_> {
     }
 }
 
-/// Whether an expression reads a variable that another function writes.
+/// Whether an expression reads a property, a global variable, or a variable that another function writes.
 struct Reads<'s> {
     scoping: &'s Scoping,
     is_found: bool,
@@ -102,12 +101,19 @@ impl<'s> Reads<'s> {
 impl<'a> VisitJs<'a> for Reads<'_> {
     fn visit_identifier_reference(&mut self, it: &IdentifierReference<'a>) {
         let reference = it.reference_id.get().map(|id| self.scoping.get_reference(id));
-        let Some((scope, symbol)) = reference.and_then(|it| Some((it.scope_id(), it.symbol_id()?))) else { return };
+        let Some((scope, symbol)) = reference.and_then(|it| Some((it.scope_id(), it.symbol_id()?))) else {
+            self.is_found |= !matches!(it.name.as_str(), "undefined" | "NaN" | "Infinity");
+            return;
+        };
         let reader = function_of(scope, self.scoping);
         let is_written_elsewhere =
             |other: &Reference| other.is_write() && function_of(other.scope_id(), self.scoping) != reader;
         let is_found = self.scoping.get_resolved_references(symbol).any(is_written_elsewhere);
         self.is_found |= is_found;
+    }
+
+    fn visit_member_expression(&mut self, _: &MemberExpression<'a>) {
+        self.is_found = true;
     }
 
     fn visit_function(&mut self, _: &Function<'a>, _: ScopeFlags) {}

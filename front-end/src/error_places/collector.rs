@@ -260,6 +260,8 @@ impl<'s> Collector<'s> {
             self.add(place, "Assignment to constant variable.".to_owned());
         } else if self.is_possible(Complaint::AssignmentToUndeclared(name)) {
             self.add(place, format!("{name} is not defined"));
+        } else if self.is_possible(Complaint::EarlyWrite(name)) {
+            self.add(place, format!("Cannot access '{name}' before initialization"));
         }
     }
 

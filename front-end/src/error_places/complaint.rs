@@ -17,6 +17,8 @@ pub(super) enum Complaint<'m> {
     /// An assignment to a name that is not declared, in strict mode.
     AssignmentToUndeclared(&'m str),
     Immutable(&'m str),
+    /// An assignment to a variable whose declaration has not been evaluated.
+    EarlyWrite(&'m str),
     /// The destructuring of `undefined` or `null`, whichever it says.
     Destructured(&'m str),
     NotIterable,
@@ -59,6 +61,9 @@ impl<'m> Complaint<'m> {
         }
         if let Some(name) = part("cannot mutate an immutable binding '", "'") {
             return Some(Self::Immutable(name));
+        }
+        if let Some(name) = part("cannot assign to uninitialized binding `", "`") {
+            return Some(Self::EarlyWrite(name));
         }
         if part("value with type `", "` is not iterable").is_some() {
             return Some(Self::NotIterable);

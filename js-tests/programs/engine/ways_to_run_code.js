@@ -29,6 +29,22 @@ const faults = {
   nested: ["return eval('const { a: { b }, ...r } = { a: { b: 1 }, c: 2 }; Object.keys(r).join()')", 'c'],
   texts: ["try { new Function('}, function () {'); return 'made' } catch (e) { return e.name }", 'SyntaxError'],
   using: ["let s = ''; { using x = { [Symbol.dispose]() { s += 'disposed' } } } return s", 'disposed'],
+  computed: ["const k = 'a'; let v; ({ [k]: v = 1 } = {}); return [{}].map(({ [k]: w = 2 }) => w)[0] + v", 3],
+  reads: ["const r = []; try { y++ } catch { try { y; r.push('read') } catch (e) { r.push(e.name) } } let y = 1; " +
+    'return r.join()', 'ReferenceError'],
+  constants: ["try { (() => { c = 1 })(); const c = 2 } catch (e) { return e.name }", 'ReferenceError'],
+  heads: ["return (function () { 'use strict'; try { for (unknown of [1]); } catch (e) { return e.name } })()",
+    'ReferenceError'],
+  functionNames: ["return (() => { 'use strict'; try { (function f() { f = 1 })() } catch (e) { return e.name } })()",
+    'TypeError'],
+  blocks: ["return Function('{ function g() {} } { let g } return typeof g')()", 'function'],
+  with: ["return Function('const k = 1; with ({ f() { return this.k }, k: 2 }) { k = 3; return f?.() }')()", 3],
+  classKeys: ['try { class A { [A.name]() {} } } catch (e) { return e.name }', 'ReferenceError'],
+  classNames: ["return ({ ['k']: class { static name = 'own' } }).k.name", 'own'],
+  conversions: ["const c = { log: [], toString() { this.log.push(1); return 'c' } }; return `${c}:${c.log.length}`",
+    'c:1'],
+  cases: ['let v = 0; switch (0) { case ({ m(a) { let v = 0; return a } }).m(1): return v; ' +
+    'default: return v + 4 }', 4],
 };
 
 // Kinds of code: texts of expressions whose value is that of the code, or a promise for it.

@@ -27,6 +27,9 @@ const TRIALS: u32 = 3;
 /// How many times as fast the default order must be in a server. It costs less to send than the others.
 const ENOUGH: u32 = 2;
 
+/// How many times as fast it must be that the first run here is enough to know: a first run is slower than others.
+const CLEARLY_ENOUGH: u32 = 6;
+
 /// An order to run.
 pub(in crate::exploration) struct Order<'a> {
     pub(in crate::exploration) bounds: Bounds,
@@ -47,11 +50,13 @@ struct Usual {
     order: u64,
     outcome: u64,
     ran: Vec<Ran>,
+    /// How long it took.
+    taken: Duration,
 }
 
 impl Usual {
-    fn of(run: &Run) -> Self {
-        Self { order: run.order, outcome: run.outcome.key(), ran: run.ran.clone() }
+    fn of(run: &Run, taken: Duration) -> Self {
+        Self { order: run.order, outcome: run.outcome.key(), ran: run.ran.clone(), taken }
     }
 
     fn is_like(&self, run: &Run) -> bool {
@@ -99,8 +104,9 @@ impl<'a> Runs<'a> {
     /// Runs the default order, here. Other orders may run elsewhere afterwards, if the default one is the same there.
     pub(in crate::exploration) fn run_the_default(&self, exhaustive: Option<Exhaustive>) -> Result<Run, Error> {
         let how = exhaustive.map_or(How::Strategy(StrategySpec::DefaultOrder), How::Exhaust);
+        let started = self.clock.now();
         let run = self.run_here(Order { bounds: self.explorer.bounds, deviations: &[], how }, &|| false)?;
-        self.usual.get_or_init(|| Usual::of(&run));
+        self.usual.get_or_init(|| Usual::of(&run, self.since(started)));
         Ok(run)
     }
 
@@ -193,7 +199,7 @@ impl<'a> Runs<'a> {
         let tried = started.and_then(|worker| Server::wait_for(worker, is_over));
         let tried = tried.and_then(|mut server| Ok((self.fastest_run(&mut server, usual, is_over)?, server)));
         let found = match tried {
-            Ok((elsewhere, server)) => self.is_fast(elsewhere, workers)?.then_some(server),
+            Ok((elsewhere, server)) => self.is_fast(elsewhere, workers, usual)?.then_some(server),
             Err(NotRun::Over) => return Ok(None),
             Err(NotRun::Lost) => None,
         };
@@ -220,8 +226,12 @@ impl<'a> Runs<'a> {
     }
 
     /// Whether runs that take so long elsewhere are much faster than those here.
-    fn is_fast(&self, elsewhere: Duration, workers: &Workers<'_>) -> Result<bool, Error> {
+    fn is_fast(&self, elsewhere: Duration, workers: &Workers<'_>, usual: &Usual) -> Result<bool, Error> {
         if workers.when == LoadOnce::Always || self.is_faster.load(Ordering::Relaxed) {
+            return Ok(true);
+        }
+        if elsewhere * CLEARLY_ENOUGH < usual.taken {
+            self.is_faster.store(true, Ordering::Relaxed);
             return Ok(true);
         }
         let mut here = Duration::MAX;

@@ -1,4 +1,4 @@
-//! `navigator.userAgent`: <https://html.spec.whatwg.org/multipage/system-state.html#client-identification>.
+//! `navigator`: <https://html.spec.whatwg.org/multipage/system-state.html#the-navigator-object>.
 
 use boa_engine::{Context, JsResult, JsValue, NativeFunction, js_string};
 use boa_gc::{Finalize, Gc, Trace};
@@ -7,7 +7,7 @@ use super::GlobalScope;
 use super::environment::is_worker;
 use crate::web::locks;
 use crate::web::locks::LockManager;
-use crate::web::webidl::{Interface, OwnObject, create, define_global_attribute, interface};
+use crate::web::webidl::{Interface, OwnObject, attribute_name, create, define_global_attribute, interface};
 
 #[derive(Default, Trace, Finalize)]
 pub(super) struct Navigator {
@@ -16,6 +16,7 @@ pub(super) struct Navigator {
 
 interface! {
     Navigator;
+    get "hardwareConcurrency" = |_navigator| HARDWARE_CONCURRENCY;
     get "locks" = |navigator, context| navigator.locks.get_or_create(&Gc::new(LockManager), context)?;
     get "userAgent" = |_navigator| js_string!(USER_AGENT);
 }
@@ -29,9 +30,16 @@ struct WorkerNavigator {
 
 interface! {
     WorkerNavigator;
+    get "hardwareConcurrency" = |_navigator| HARDWARE_CONCURRENCY;
     get "locks" = |navigator, context| navigator.locks.get_or_create(&Gc::new(LockManager), context)?;
     get "userAgent" = |_navigator| js_string!(USER_AGENT);
 }
+
+/// The [number of logical processors][1] that the agent could use. The standard lets the user agent limit it, and all
+/// agents share one thread here.
+///
+/// [1]: https://html.spec.whatwg.org/multipage/workers.html#dom-navigator-hardwareconcurrency
+const HARDWARE_CONCURRENCY: u32 = 1;
 
 const USER_AGENT: &str = concat!(env!("CARGO_PKG_NAME"), "/", env!("CARGO_PKG_VERSION"));
 
@@ -51,5 +59,5 @@ fn get_navigator(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResu
 pub(super) fn register(context: &mut Context) -> JsResult<()> {
     if is_worker(context) { WorkerNavigator::register(context) } else { Navigator::register(context) }?;
     locks::register(context)?;
-    define_global_attribute("navigator", NativeFunction::from_fn_ptr(get_navigator), None, context)
+    define_global_attribute(attribute_name!("navigator"), NativeFunction::from_fn_ptr(get_navigator), None, context)
 }

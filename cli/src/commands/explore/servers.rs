@@ -3,32 +3,26 @@
 use std::rc::Rc;
 
 use posttask::exploration::Explorer;
-use posttask::internal::exploration as processes;
 use posttask::internal::exploration::Forks;
 
 use super::explorer::explorer;
 use super::recorded::Explored;
-use crate::arguments::{Explore, LoadOnce};
+use crate::arguments::Explore;
 use crate::order_server::{self, Serving};
 use crate::program::{Program, Setup, front_end_with};
 
 /// Lets other processes run orders.
 pub(super) fn with_servers<'a>(explorer: Explorer<'a>, program: &'a Explored<'a>) -> Explorer<'a> {
-    let when = match program.options.load_once {
-        // What the program writes while it is loaded would not be written again for each order.
-        LoadOnce::Auto if program.options.sources.allow_write.is_some() => processes::LoadOnce::Never,
-        LoadOnce::Auto => processes::LoadOnce::Auto,
-        LoadOnce::Always => processes::LoadOnce::Always,
-        LoadOnce::Never => processes::LoadOnce::Never,
-    };
-    explorer.workers(when, || order_server::start(program.source))
+    let options = program.options;
+    let when = options.load_once.with(options.sources.allow_write.is_some());
+    explorer.workers(when, || order_server::start(program.source.as_bytes()))
 }
 
 /// Loads the program whose text comes from the process that has started this one, and serves its orders. `None` if it
 /// cannot.
 pub(crate) fn serve(options: &Explore) -> Option<()> {
     let serving = Serving::start().ok()?;
-    let source = serving.source()?;
+    let source = String::from_utf8(serving.subject()?).ok()?;
     let (program, arguments) = match &options.eval {
         Some(text) => (Program::Eval(text), options.operands.as_slice()),
         None => Program::of_operands(&options.operands),

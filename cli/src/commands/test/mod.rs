@@ -3,6 +3,7 @@
 mod changed;
 mod describe;
 mod environment;
+mod explored_test;
 mod exploring;
 mod failures_to_find;
 mod files;
@@ -14,10 +15,14 @@ mod pool;
 mod progress;
 mod project;
 mod rerun;
+#[cfg(unix)]
+mod servers;
 mod watching;
 
 use std::io::stdout;
 use std::path::{Path, PathBuf};
+#[cfg(unix)]
+use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -26,6 +31,8 @@ use crate::corpus::{Corpus, CorpusError};
 use crate::coverage;
 use crate::coverage::{CoverageError, CoverageRecord};
 use crate::exit_status::ExitStatus;
+#[cfg(unix)]
+use crate::order_server::Serving;
 use crate::output_files;
 use crate::output_files::OutputError;
 use crate::program::{Setup, front_end_with, say_warnings};
@@ -35,6 +42,8 @@ use crate::testing::report::FileReport;
 use crate::testing::reporters::{Stop, Summary};
 use crate::watch;
 use changed::{ChangedError, changed_files, depending};
+#[cfg(unix)]
+use explored_test::ExploredTest;
 use failures_to_find::{FailuresToFind, JunitError};
 use files::FilesError;
 use outputs::Outputs;
@@ -42,6 +51,8 @@ use plan::{Kept, OfProject, Plan};
 use pool::Pool;
 use posttask::event_loop::{Clock, RealTime};
 use posttask::internal::engine::normalize;
+#[cfg(unix)]
+use posttask::internal::exploration::Forks;
 use posttask_front_end::coverage::Coverage;
 use posttask_front_end::{FrontEnd, FrontEndError};
 use progress::ProgressLine;
@@ -124,10 +135,7 @@ fn run(options: &Test, color: ColorChoice, watching: &Watching) -> Result<(ExitS
     }
     check_files(options, &files)?;
     let seed = options.seed.or_else(|| options.randomize.then(|| fastrand::u64(..LARGEST_SEED)));
-    let prelude = project.prelude(options.globals).map_err(TestError::Output)?;
-    let settings = project.settings(options.update, options.leftovers.is_some());
-    let has_node_globals = project.runs_in_node(options.globals);
-    let project = OfProject { settings, prelude, environments: project.environments(), has_node_globals };
+    let project = of_project(options, &project)?;
     let kept = Kept { to_find, corpus: Corpus::open(&options.corpus)?, failed, coverage: coverage.clone() };
     let plan = Arc::new(Plan::new(options, Arc::clone(&front_end), seed, Arc::clone(&stop), project, kept));
     let mut outputs =
@@ -186,6 +194,29 @@ fn project(options: &Test, coverage: Option<Arc<Coverage>>) -> Result<(Project, 
     let setup = Setup { aliases, conditions, is_test, tells_nullish: true, vite, coverage, uses: None };
     let front_end = front_end_with(&options.sources, setup)?;
     Ok((project, front_end))
+}
+
+/// What the project says about its tests.
+fn of_project(options: &Test, project: &Project) -> Result<OfProject, TestError> {
+    Ok(OfProject {
+        settings: project.settings(options.update, options.leftovers.is_some()),
+        prelude: project.prelude(options.globals).map_err(TestError::Output)?,
+        environments: project.environments(),
+        has_node_globals: project.runs_in_node(options.globals),
+    })
+}
+
+/// Loads the file of the test that the process says that has started this one, and serves the orders of the test.
+/// `None` if it cannot.
+#[cfg(unix)]
+pub(crate) fn serve(options: &Test) -> Option<()> {
+    let serving = Serving::start().ok()?;
+    let test = ExploredTest::from_message(&serving.subject()?)?;
+    let (project, front_end) = project(options, None).ok()?;
+    let project = of_project(options, &project).ok()?;
+    let plan = Plan::new(options, front_end, test.seed_of_all, Arc::default(), project, Kept::default());
+    let forks: Rc<dyn Forks> = Rc::new(serving);
+    plan.serve(&test, &forks)
 }
 
 fn status(plan: &Plan, summary: &Summary, signal: Option<Signal>, list: Option<&Path>) -> ExitStatus {

@@ -8,13 +8,18 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use posttask::Error;
 use posttask::event_loop::Quirks;
 use posttask::exploration::{Explorer, Following, Level, OutcomeReport, Report, Schedule};
+#[cfg(unix)]
+use posttask::internal::exploration::{Forks, LoadOnce};
 use posttask::{Program, Runtime, RuntimeBuilder};
 use posttask_front_end::FrontEnd;
 use posttask_front_end::coverage::Counters;
 
 use super::environment::Environments;
+use super::explored_test::ExploredTest;
 use super::failures_to_find::FailuresToFind;
 use super::rerun::FailedTests;
+#[cfg(unix)]
+use super::servers::with_servers;
 use crate::arguments::{LeftoversOption, Observation, Surroundings, Test};
 use crate::corpus;
 use crate::corpus::{Corpus, CorpusError, Fate};
@@ -53,6 +58,7 @@ pub(super) struct OfProject {
 }
 
 /// What is kept of a run, or was kept of earlier ones.
+#[derive(Default)]
 pub(super) struct Kept {
     /// The tests that failed in the last run, if only they run.
     pub(super) failed: Option<FailedTests>,
@@ -106,6 +112,9 @@ pub(super) struct Plan {
     leftovers: Option<Leftovers>,
     bail: Option<usize>,
     pub(super) jobs: usize,
+    /// When other processes run the orders of tests.
+    #[cfg(unix)]
+    load_once: LoadOnce,
     pub(super) stop: Arc<AtomicBool>,
     failures: Arc<AtomicUsize>,
     uses_only: AtomicBool,
@@ -174,6 +183,12 @@ impl Plan {
             }),
             bail: options.bail.map(|most| usize::try_from(most).unwrap_or(usize::MAX)),
             jobs: options.jobs.map_or_else(available_jobs, Into::into),
+            #[cfg(unix)]
+            load_once: match options.load_once {
+                // What is counted and written would be so in another process.
+                _ if options.coverage.coverage || options.update => LoadOnce::Never,
+                load_once => load_once.with(options.sources.allow_write.is_some()),
+            },
             stop,
             failures: Arc::default(),
             uses_only: AtomicBool::default(),
@@ -368,21 +383,64 @@ impl Plan {
         jobs: usize,
         status: &Arc<Status>,
     ) -> Result<(Report, Fate), FileError> {
-        let text = self.front_end.source(name)?;
-        let document = self.document(name, &text)?;
-        let program = self.program(name, &text, document.as_ref());
-        let file = self.file(name, &program);
-        let stop = Arc::new(AtomicBool::new(false));
-        let stopping = Arc::clone(&stop);
+        let test = ExploredTest {
+            file: name.to_owned(),
+            text: self.front_end.source(name)?,
+            position: explorable.position.clone(),
+            level: how.orders.unwrap_or_default(),
+            seed: how.seed.unwrap_or_default(),
+            seed_of_all: self.seed,
+        };
         let counted = self.coverage.as_ref().map(|_| Arc::new(RunsOfTest::default()));
-        let wanted = self.to_find.of(&explorable.name);
-        let ends_at_any = self.is_flaky && wanted.is_empty();
+        let explored = self.with_explorer(&test, status, counted.as_ref(), |explorer| {
+            let explorer = self.limited(explorer.jobs(jobs), how, explorable, status);
+            self.explore_with(self.with_servers(explorer, &test, status), name, explorable)
+        })?;
+        if let (Some(coverage), Some(counted)) = (&self.coverage, &counted) {
+            coverage.add_explored(&explorable.name, counted);
+        }
+        explored
+    }
+
+    /// Runs the orders of the corpus, and others.
+    fn explore_with(
+        &self,
+        explorer: Explorer<'_>,
+        file: &Path,
+        explorable: &Explorable,
+    ) -> Result<(Report, Fate), FileError> {
+        let subject = self.in_corpus(file, explorable);
+        let known = self.corpus.as_ref().map(|corpus| corpus.known(subject, explorer.blank_report().bounds));
+        let known = known.unwrap_or_default();
+        let report = explorer.known_orders(known.schedules()).explore()?;
+        let Some(corpus) = &self.corpus else { return Ok((report, Fate::default())) };
+        let fate = corpus.update(subject, known, &report);
+        self.lacks_known_orders.fetch_or(corpus.is_all && fate.lost > 0, Ordering::Relaxed);
+        Ok((report, fate))
+    }
+
+    /// Calls `steps` with an explorer that has everything that decides what the orders of a test are.
+    ///
+    /// # Errors
+    ///
+    /// A message about a comment in the file that is not valid.
+    fn with_explorer<T>(
+        &self,
+        test: &ExploredTest,
+        status: &Arc<Status>,
+        counted: Option<&Arc<RunsOfTest>>,
+        steps: impl FnOnce(Explorer<'_>) -> T,
+    ) -> Result<T, FileError> {
+        let name = &test.file;
+        let document = self.document(name, &test.text)?;
+        let program = self.program(name, &test.text, document.as_ref());
+        let file = self.file(name, &program);
         let explorer = Explorer::supervised(|runtime, choices| {
-            let selection = Selection { position: Some(explorable.position.clone()), ..Selection::default() };
+            let selection = Selection { position: Some(test.position.clone()), ..Selection::default() };
             let options = self.session_options(name, selection, Arc::clone(status));
             let options = SessionOptions { bail: None, ..options };
             let start = |runtime: &mut Runtime| file.start_explored(runtime, options, choices);
-            match &counted {
+            match counted {
                 Some(counted) => counted.counted(runtime, start),
                 None => Ok(start(runtime)),
             }
@@ -390,30 +448,59 @@ impl Plan {
         .main_file(name)
         .configure(|builder| self.with_surroundings(document.as_ref(), self.front_end.configure(builder)))
         .quirks(self.quirks)
-        .orders(how.orders.unwrap_or_default())
-        .strategy(how.strategy.unwrap_or_default())
-        .seed(how.seed.unwrap_or_default())
-        .jobs(jobs)
-        .timeout(self.timeout)
-        .on_progress(|progress| {
-            if self.stop.load(Ordering::Relaxed) || (ends_at_any && progress.failures > 0) {
-                stopping.store(true, Ordering::Relaxed);
-            }
-        })
-        .stop_flag(Arc::clone(&stop));
-        let explorer = limited(explorer, how).until(|outcome| wanted.iter().any(|like| like.matches(outcome)));
-        let subject = self.in_corpus(name, explorable);
-        let known = self.corpus.as_ref().map(|corpus| corpus.known(subject, explorer.blank_report().bounds));
-        let known = known.unwrap_or_default();
-        let report = explorer.known_orders(known.schedules()).explore();
-        if let (Some(coverage), Some(counted)) = (&self.coverage, &counted) {
-            coverage.add_explored(&explorable.name, counted);
-        }
-        let report = report?;
-        let Some(corpus) = &self.corpus else { return Ok((report, Fate::default())) };
-        let fate = corpus.update(subject, known, &report);
-        self.lacks_known_orders.fetch_or(corpus.is_all && fate.lost > 0, Ordering::Relaxed);
-        Ok((report, fate))
+        .orders(test.level)
+        .seed(test.seed)
+        .timeout(self.timeout);
+        Ok(steps(explorer))
+    }
+
+    /// Sets what to explore, and when it ends.
+    fn limited<'e>(
+        &'e self,
+        explorer: Explorer<'e>,
+        how: Explore,
+        explorable: &Explorable,
+        status: &'e Status,
+    ) -> Explorer<'e> {
+        let Explore { runs, duration, lateness, cost, .. } = how;
+        let explorer = runs.into_iter().fold(explorer, Explorer::runs);
+        let explorer = duration.into_iter().fold(explorer, Explorer::duration);
+        let explorer = lateness.into_iter().fold(explorer, Explorer::timer_lateness);
+        let explorer = cost.into_iter().fold(explorer, Explorer::task_cost);
+        let wanted = self.to_find.of(&explorable.name);
+        let ends_at_any = self.is_flaky && wanted.is_empty();
+        explorer
+            .strategy(how.strategy.unwrap_or_default())
+            .on_progress(move |progress| {
+                if self.stop.load(Ordering::Relaxed) || (ends_at_any && progress.failures > 0) {
+                    status.stop_flag().store(true, Ordering::Relaxed);
+                }
+            })
+            .stop_flag(Arc::clone(status.stop_flag()))
+            .until(move |outcome| wanted.iter().any(|like| like.matches(outcome)))
+    }
+
+    /// Lets other processes run the orders of a test.
+    #[cfg(unix)]
+    fn with_servers<'e>(
+        &self,
+        explorer: Explorer<'e>,
+        test: &'e ExploredTest,
+        status: &'e Arc<Status>,
+    ) -> Explorer<'e> {
+        with_servers(explorer, self.load_once, test, status)
+    }
+
+    /// Other systems do not fork.
+    #[cfg(not(unix))]
+    fn with_servers<'e>(&self, explorer: Explorer<'e>, _: &'e ExploredTest, _: &'e Arc<Status>) -> Explorer<'e> {
+        explorer
+    }
+
+    /// Loads the file of a test, and serves its orders to the process that has started this one. `None` if it cannot.
+    #[cfg(unix)]
+    pub(super) fn serve(&self, test: &ExploredTest, forks: &Rc<dyn Forks>) -> Option<()> {
+        self.with_explorer(test, &self.new_status(), None, |explorer| explorer.serve(forks).ok()).ok().flatten()
     }
 
     /// Says which tests have orders in the corpus and did not run, if only these orders should run.
@@ -449,15 +536,6 @@ impl Plan {
             say("a test has the option only, which has no effect without --only");
         }
     }
-}
-
-/// Sets the limits of an exploration.
-fn limited(explorer: Explorer<'_>, how: Explore) -> Explorer<'_> {
-    let Explore { runs, duration, lateness, cost, .. } = how;
-    let explorer = runs.into_iter().fold(explorer, Explorer::runs);
-    let explorer = duration.into_iter().fold(explorer, Explorer::duration);
-    let explorer = lateness.into_iter().fold(explorer, Explorer::timer_lateness);
-    cost.into_iter().fold(explorer, Explorer::task_cost)
 }
 
 fn available_jobs() -> usize {

@@ -271,6 +271,8 @@ impl<'a> Pool<'a> {
         // The thread may just have ended its job, and goes on then.
         let Some((job, status)) = lock(&self.workers[worker].current).take() else { return Ok(()) };
         self.workers.swap_remove(worker);
+        // An order that runs in another process can be ended.
+        status.stop_flag().store(true, Ordering::Relaxed);
         let (what, place) = running(&status);
         let rest = not_done(&job);
         let message = if deadline::has_passed() {
