@@ -31,8 +31,8 @@ pub struct Options {
     /// Whether files are compiled as Vitest and Jest do: `process.env.NODE_ENV` is `test`, and imports of names that
     /// the other module does not export are `undefined`.
     pub is_test: bool,
-    /// Whether the messages of errors say whether a value was `undefined` or `null`, wherever that is possible. Reads of
-    /// properties take longer then, except in packages.
+    /// Whether the messages of errors say whether a value was `undefined` or `null`, wherever that is possible. Reads
+    /// of properties take longer then, except in packages.
     pub tells_nullish: bool,
     /// The project whose modules have its `import.meta.env`. Without one, each module belongs to the closest project.
     pub vite: Option<ViteProject>,

@@ -1,7 +1,7 @@
 //! Messages of the engine in the words of V8, which programs and tests look for.
 //!
-//! Only what the engine says is said differently. Where V8 also names a value that the engine does not name, the message
-//! has no value.
+//! Only what the engine says is said differently. Where V8 also names a value that the engine does not name, the
+//! message has no value.
 
 /// The functions of `Object` that convert their argument to an object.
 const OF_OBJECT: [&str; 8] = [
