@@ -9,7 +9,7 @@ use oxc_span::SourceType;
 use posttask::internal::runtime::fits_a_large_stack;
 
 use super::call_places::CallPlaces;
-use super::compiler_options::CompilerOptions;
+use super::compiler_options::{CompilerOptions, Purpose};
 use super::corrections::{CORRECTIONS, Step, Text, correct};
 use super::diagnostic::Diagnostic;
 use super::edits::Shifts;
@@ -131,7 +131,7 @@ const ERROR_PLACES: [Step; 2] = [
     Step::Correct(|it, edits| {
         match it.options {
             // In a script, the variable would be a property of the global object.
-            Some(options) if options.tells_nullish && it.program.source_type.is_module() => {
+            Some(options) if options.purpose != Purpose::Run && it.program.source_type.is_module() => {
                 guard_all(it.program, it.scoping, || it.names.fresh(), edits);
             }
             Some(_) => guard(it.program, it.scoping, edits),

@@ -74,7 +74,6 @@ use rustc_hash::FxHashMap;
 
 use compiler_options::CompilerOptions;
 use module_format::Stated;
-use package_files::is_in_package;
 use package_type::package_type;
 use packages::{NotFound, Packages, Request};
 use source_file::{Inserted, SourceFile};
@@ -273,15 +272,9 @@ impl FrontEnd {
         }
         let (stated, package) = stated();
         let tsconfig = package.and_then(|()| self.packages.tsconfig(path, |path| self.uses(path)));
-        let is_in_project = !is_in_package(path);
-        let is_for_tests = self.options.is_test && is_in_project;
-        let tells_nullish = self.options.tells_nullish && is_in_project;
+        let purpose = self.options.purpose_of(path);
         let node_env = self.options.node_env();
-        let options = tsconfig.map(|it| CompilerOptions {
-            is_for_tests,
-            tells_nullish,
-            ..CompilerOptions::new(it.as_deref(), node_env)
-        });
+        let options = tsconfig.map(|it| CompilerOptions { purpose, ..CompilerOptions::new(it.as_deref(), node_env) });
         self.insert(path, text, stated, options.map_err(|message| Box::new(Diagnostic::of_whole_text(message, None))))
     }
 

@@ -1,6 +1,6 @@
 //! What the user decides about the front end.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use boa_engine::{Context, JsResult};
@@ -9,8 +9,10 @@ use posttask::internal::exploration::footprints::Uses;
 
 use super::aliases::Alias;
 use super::builtin_modules::BuiltinModule;
+use super::compiler_options::Purpose;
 use super::coverage::Coverage;
 use super::host_files::HostFile;
+use super::package_files::is_in_package;
 use super::vite_project::ViteProject;
 use crate::bounded_file;
 
@@ -88,6 +90,17 @@ impl Options {
         }
         let development = self.conditions.iter().any(|condition| condition == DEVELOPMENT);
         if development { DEVELOPMENT } else { "production" }
+    }
+}
+
+impl Options {
+    pub(super) fn purpose_of(&self, path: &Path) -> Purpose {
+        match self {
+            _ if is_in_package(path) => Purpose::Run,
+            Self { is_test: true, .. } => Purpose::CompiledTests,
+            Self { tells_nullish: true, .. } => Purpose::Tests,
+            _ => Purpose::Run,
+        }
     }
 }
 

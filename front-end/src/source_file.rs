@@ -15,7 +15,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::call_anchors::CallAnchors;
 use super::call_text::call_text;
 use super::compile::{Compiled, compile, explain};
-use super::compiler_options::CompilerOptions;
+use super::compiler_options::{CompilerOptions, Purpose};
 use super::coverage::Coverage;
 use super::diagnostic::Diagnostic;
 use super::error_places::{find_fault, reworded};
@@ -146,7 +146,7 @@ impl SourceFile {
 
     /// Whether the file is compiled as Vitest and Jest compile the files of a project.
     pub(super) fn is_for_tests(&self) -> bool {
-        self.options.is_for_tests
+        self.options.purpose == Purpose::CompiledTests
     }
 
     pub(super) fn format(&self, compiled: &Compiled, role: Role) -> Format {

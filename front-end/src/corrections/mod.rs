@@ -54,6 +54,7 @@ mod variables;
 mod with_objects;
 mod with_references;
 
+use super::compiler_options::Purpose;
 use super::edits::Edits;
 use super::helpers::HOST;
 
@@ -117,7 +118,7 @@ fn blank_hashbang(it: &Text<'_, '_>, edits: &mut Edits) {
 }
 
 fn replace_node_env(it: &Text<'_, '_>, edits: &mut Edits) {
-    if let Some(options) = it.options.filter(|options| !options.is_for_tests) {
+    if let Some(options) = it.options.filter(|options| options.purpose != Purpose::CompiledTests) {
         node_env::correct(it.program, it.scoping, options.node_env, edits);
     }
 }

@@ -20,8 +20,7 @@ pub(super) const UNNAMED: &str = "<main>";
 pub(super) struct Collector<'s> {
     pub(super) source: Source<'s>,
     pub(super) knowledge: Knowledge<'s>,
-    /// Whether the risks of reads of properties are guarded, too: the engine knows their places, but not their values.
-    pub(super) guards_reads: bool,
+    pub(super) guarded: Guarded,
     /// What the engine reports. `None` if all risks are collected.
     pub(super) sought: Option<Sought<'s>>,
     /// The position that is recorded here.
@@ -47,6 +46,15 @@ pub(super) struct Collector<'s> {
     pub(super) is_this_certain: bool,
 }
 
+/// Which risks can have guards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Guarded {
+    /// Those that the engine may not tell apart.
+    Indistinct,
+    /// Reads of properties, too: the engine knows their places, but not the values.
+    All,
+}
+
 /// What the engine reports of an error.
 #[derive(Clone, Copy)]
 pub(super) struct Sought<'s> {
@@ -66,7 +74,7 @@ impl<'s> Collector<'s> {
         Self {
             source,
             knowledge: Knowledge::of(program, scoping),
-            guards_reads: false,
+            guarded: Guarded::Indistinct,
             sought,
             recorded: None,
             // In a CommonJS module, the body of a function is around the text.
@@ -103,9 +111,9 @@ impl<'s> Collector<'s> {
         program: &Program<'_>,
         scoping: &'s Scoping,
         source: Source<'s>,
-        guards_reads: bool,
+        guarded: Guarded,
     ) -> Vec<Risk> {
-        let mut collector = Self { guards_reads, ..Self::new(program, scoping, source, None) };
+        let mut collector = Self { guarded, ..Self::new(program, scoping, source, None) };
         collector.visit_program(program);
         collector.risks
     }

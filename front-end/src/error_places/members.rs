@@ -4,7 +4,7 @@ use oxc_ast::ast::{Argument, AssignmentExpression, CallExpression, ChainElement,
 use oxc_ast_visit::VisitJs;
 use oxc_syntax::operator::AssignmentOperator;
 
-use super::collector::Collector;
+use super::collector::{Collector, Guarded};
 use super::complaint::Complaint;
 use super::guards::{Guard, Role, unguarded};
 use super::names::{key_of, name_of};
@@ -15,7 +15,8 @@ impl Collector<'_> {
     /// A use of a property.
     pub(super) fn member(&mut self, member: &MemberExpression<'_>, place: u32, verb: Verb) {
         let MemberExpression::PrivateFieldExpression(private) = member else {
-            let guard = (self.guards_reads && verb == Verb::Read).then(|| guard_of(member.object())).flatten();
+            let guard =
+                (self.guarded == Guarded::All && verb == Verb::Read).then(|| guard_of(member.object())).flatten();
             return self.public_member(member, place, verb, guard);
         };
         if self.is_possible(Complaint::Private) {
@@ -209,7 +210,7 @@ impl Collector<'_> {
             self.operand(member);
             self.visit_expression(&assignment.right);
             // A guard fails before the value is evaluated.
-            let may_guard = self.guards_reads && has_no_effect(&assignment.right);
+            let may_guard = self.guarded == Guarded::All && has_no_effect(&assignment.right);
             let guard = may_guard.then(|| guard_of(member.object())).flatten();
             match member {
                 MemberExpression::PrivateFieldExpression(_) => self.member(member, operator, Verb::Set),

@@ -7,7 +7,7 @@ use oxc_semantic::Scoping;
 use oxc_span::GetSpan;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::collector::Collector;
+use super::collector::{Collector, Guarded};
 use super::guards::Guard;
 use super::risk::{Region, Risk};
 use crate::edits::Edits;
@@ -18,7 +18,7 @@ use crate::token_search::Source;
 pub(in super::super) fn guard(program: &Program<'_>, scoping: &Scoping, edits: &mut Edits) {
     let source = Source::new(program.source_text, &program.comments);
     let mut regions: FxHashMap<Region, Vec<Risk>> = FxHashMap::default();
-    for risk in Collector::risks(program, scoping, source, false) {
+    for risk in Collector::risks(program, scoping, source, Guarded::Indistinct) {
         regions.entry(risk.region).or_default().push(risk);
     }
     let mut guards = Vec::new();
@@ -44,7 +44,7 @@ pub(in super::super) fn guard_all(
     edits: &mut Edits,
 ) {
     let source = Source::new(program.source_text, &program.comments);
-    let risks = Collector::risks(program, scoping, source, true).into_iter();
+    let risks = Collector::risks(program, scoping, source, Guarded::All).into_iter();
     let guards: Vec<Guard> = risks.filter_map(|risk| risk.guard).collect();
     let variable = guards.iter().any(Guard::needs_variable).then(variable);
     if let (Some(variable), Some(first)) = (&variable, program.body.first()) {

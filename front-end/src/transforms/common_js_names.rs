@@ -6,6 +6,7 @@ use oxc_span::Span;
 
 use super::snippets::statement;
 use super::transform::{Settings, Transform, Tree};
+use crate::compiler_options::Purpose;
 use crate::syntax_error::SyntaxError;
 
 /// The names that files read without declaring them, and what declares them. `exports` comes after `module`.
@@ -28,7 +29,7 @@ pub(super) struct CommonJsNames;
 
 impl Transform for CommonJsNames {
     fn may_apply(&self, tree: &Tree<'_>, settings: &Settings<'_>) -> bool {
-        settings.options.is_for_tests
+        settings.options.purpose == Purpose::CompiledTests
             && tree.program.source_type.is_module()
             && NAMES.iter().any(|(name, _)| is_free(name, tree))
     }

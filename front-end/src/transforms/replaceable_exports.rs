@@ -21,6 +21,7 @@ use rustc_hash::FxHashMap;
 
 use super::snippets::statement;
 use super::transform::{Settings, Transform, Tree};
+use crate::compiler_options::Purpose;
 use crate::helpers::{HELPERS, HOST};
 use crate::links::DEFAULT;
 use crate::syntax_error::SyntaxError;
@@ -29,7 +30,7 @@ pub(super) struct ReplaceableExports;
 
 impl Transform for ReplaceableExports {
     fn may_apply(&self, tree: &Tree<'_>, settings: &Settings<'_>) -> bool {
-        settings.options.is_for_tests && tree.program.body.iter().any(is_export)
+        settings.options.purpose == Purpose::CompiledTests && tree.program.body.iter().any(is_export)
     }
 
     fn apply(&self, tree: &mut Tree<'_>, _: &Settings<'_>) -> Result<bool, SyntaxError> {
