@@ -79,7 +79,9 @@ impl ScriptText {
     /// Whether it may be a script.
     pub(super) fn is_javascript(&self) -> bool {
         let is_known = |essence: &str| {
-            let version = essence.strip_prefix("text/javascript1.").is_some_and(|it| matches!(it, "0" | "1" | "2" | "3" | "4" | "5"));
+            let version = essence
+                .strip_prefix("text/javascript1.")
+                .is_some_and(|it| matches!(it, "0" | "1" | "2" | "3" | "4" | "5"));
             version || essence == "text/x-ecmascript" || JAVASCRIPT.contains(&essence)
         };
         self.media_type.as_deref().is_none_or(is_known)
