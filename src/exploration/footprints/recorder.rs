@@ -183,8 +183,8 @@ impl State {
         }
     }
 
-    /// Follows an event of a program with workers, if it has to be followed in another way. What happens within an agent
-    /// does not matter.
+    /// Follows an event of a program with workers, if it has to be followed in another way. What happens within an
+    /// agent does not matter.
     fn follows_between_agents(&mut self, event: &Event) -> bool {
         match event {
             // Nothing tells when a lock is requested or released that nobody waits for.

@@ -61,8 +61,8 @@ pub(crate) fn script_text(
     }
 }
 
-/// The essences of the [JavaScript MIME types](https://mimesniff.spec.whatwg.org/#javascript-mime-type), besides those of
-/// versions.
+/// The essences of the [JavaScript MIME types](https://mimesniff.spec.whatwg.org/#javascript-mime-type), besides those
+/// of versions.
 const JAVASCRIPT: [&str; 9] = [
     "application/ecmascript",
     "application/javascript",
