@@ -52,6 +52,7 @@ pub(in crate::exploration) struct Recorder {
 }
 
 #[derive(Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is independent of the others")]
 struct State {
     /// Whether the program has announced its main function.
     has_started: bool,
