@@ -286,10 +286,11 @@ impl FrontEnd {
         options: Result<CompilerOptions, Box<Diagnostic>>,
     ) -> Arc<SourceFile> {
         let inserted = if self.packages.builtins.at(path).is_none() {
-            Inserted {
-                coverage: self.options.coverage.clone(),
-                uses: self.options.uses.clone().filter(|uses| uses.is_of(path)),
+            let uses = self.options.uses.clone().filter(|uses| uses.is_of(path));
+            if let (None, Some(others)) = (&uses, &self.options.uses) {
+                footprints::look(others, text);
             }
+            Inserted { coverage: self.options.coverage.clone(), uses }
         } else {
             Inserted::default()
         };
