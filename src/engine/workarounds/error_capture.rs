@@ -1,5 +1,7 @@
 //! `Error.captureStackTrace` and `Error.stackTraceLimit` of V8, which Node and all browsers have. The engine does not.
 
+use boa_engine::builtins::error::Error;
+use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::object::builtins::JsProxy;
 use boa_engine::property::{PropertyDescriptor, PropertyKey};
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, NativeFunction, js_error, js_string};
@@ -13,15 +15,60 @@ const LIMIT: i32 = 10;
 /// Defines the properties.
 pub(super) fn replace(context: &mut Context) -> JsResult<()> {
     let constructor = context.intrinsics().constructors().error().constructor();
-    let capture = NativeFunction::from_fn_ptr(capture_stack_trace);
-    define(&constructor, js_string!("captureStackTrace"), 2, capture, context)?;
     let limit = PropertyDescriptor::builder().value(LIMIT).writable(true).enumerable(true).configurable(true);
     constructor.insert_property(js_string!("stackTraceLimit"), limit);
-    Ok(())
+    let prototype = context.intrinsics().constructors().error().prototype();
+    let stack = prototype.borrow().properties().get(&PropertyKey::from(js_string!("stack")));
+    let Some(getter) = stack.and_then(|stack| stack.get().and_then(JsValue::as_callable)) else { return Ok(()) };
+    let capture = NativeFunction::from_copy_closure_with_captures(capture_stack_trace, getter.clone());
+    define(&constructor, js_string!("captureStackTrace"), 2, capture, context)?;
+    let get = NativeFunction::from_copy_closure_with_captures(get_stack, getter);
+    let getter = FunctionObjectBuilder::new(context.realm(), get).name(js_string!("get stack")).build();
+    let property = PropertyDescriptor::builder().get(getter);
+    prototype.define_property_or_throw(js_string!("stack"), property, context).map(drop)
+}
+
+/// `stack` of an error. The first time, a program's [`Error.prepareStackTrace`](https://v8.dev/docs/stack-trace-api)
+/// decides what it is.
+fn get_stack(this: &JsValue, _: &[JsValue], getter: &JsObject, context: &mut Context) -> JsResult<JsValue> {
+    let stack = getter.call(this, &[], context)?;
+    let (Some(error), Some(text)) = (this.as_object().filter(JsObject::is::<Error>), stack.as_string()) else {
+        return Ok(stack);
+    };
+    let constructor = context.intrinsics().constructors().error().constructor();
+    let Some(prepare) = constructor.get(js_string!("prepareStackTrace"), context)?.as_callable() else {
+        return Ok(stack);
+    };
+    // The function may read the property, too.
+    set_stack(&error, stack, context)?;
+    let text = text.to_std_string_lossy();
+    let limit = limit(&constructor, context)?.unwrap_or(0);
+    let frames: Vec<String> = frames_in(&text).take(limit).collect();
+    let sites = call_sites(&frames, context)?;
+    let prepared = prepare.call(&constructor.into(), &[error.clone().into(), sites.into()], context)?;
+    set_stack(&error, prepared.clone(), context)?;
+    Ok(prepared)
+}
+
+fn set_stack(object: &JsObject, stack: JsValue, context: &mut Context) -> JsResult<()> {
+    let property = PropertyDescriptor::builder().value(stack).writable(true).enumerable(false).configurable(true);
+    object.define_property_or_throw(js_string!("stack"), property, context).map(drop)
+}
+
+/// `Error.stackTraceLimit`, if it is a number.
+fn limit(constructor: &JsObject, context: &mut Context) -> JsResult<Option<usize>> {
+    let limit = constructor.get(js_string!("stackTraceLimit"), context)?.as_number();
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates, and NaN becomes 0")]
+    Ok(limit.map(|limit| limit as usize))
 }
 
 /// [`Error.captureStackTrace`](https://v8.dev/docs/stack-trace-api).
-fn capture_stack_trace(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+fn capture_stack_trace(
+    _: &JsValue,
+    arguments: &[JsValue],
+    getter: &JsObject,
+    context: &mut Context,
+) -> JsResult<JsValue> {
     let object = arguments.get_or_undefined(0).as_object();
     let object = object.filter(|object| JsProxy::from_object(object.clone()).is_err());
     let object = object.ok_or_else(|| js_error!(TypeError: "Invalid argument"))?;
@@ -29,14 +76,11 @@ fn capture_stack_trace(_: &JsValue, arguments: &[JsValue], context: &mut Context
         return Err(js_error!(TypeError: "Cannot define property stack, object is not extensible"));
     }
     let constructor = context.intrinsics().constructors().error().constructor();
-    let limit = constructor.get(js_string!("stackTraceLimit"), context)?.as_number();
     let mut stack = JsValue::undefined();
-    if let Some(limit) = limit {
+    if let Some(limit) = limit(&constructor, context)? {
         let header = header(&object, context)?;
         let until = arguments.get_or_undefined(1).as_callable();
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates, and NaN becomes 0")]
-        let limit = limit as usize;
-        let frames = frames(&constructor, until.as_ref(), context)?;
+        let frames = frames(&constructor, getter, until.as_ref(), context)?;
         let frames = &frames[..frames.len().min(limit)];
         // The hook may be the program's: it decides what `stack` is.
         stack = match constructor.get(js_string!("prepareStackTrace"), context)?.as_callable() {
@@ -47,8 +91,7 @@ fn capture_stack_trace(_: &JsValue, arguments: &[JsValue], context: &mut Context
             None => JsString::from(frames.iter().fold(header, |text, frame| text + "\n" + frame)).into(),
         };
     }
-    let property = PropertyDescriptor::builder().value(stack).writable(true).enumerable(false).configurable(true);
-    object.define_property_or_throw(js_string!("stack"), property, context)?;
+    set_stack(&object, stack, context)?;
     Ok(JsValue::undefined())
 }
 
@@ -67,14 +110,15 @@ fn header(object: &JsObject, context: &mut Context) -> JsResult<String> {
 }
 
 /// The frames of the current stack, innermost first, without those above the innermost call of a function.
-fn frames(constructor: &JsObject, until: Option<&JsObject>, context: &mut Context) -> JsResult<Vec<String>> {
-    let prototype = context.intrinsics().constructors().error().prototype();
-    let property = prototype.borrow().properties().get(&PropertyKey::from(js_string!("stack")));
-    let getter = property.and_then(|property| property.get().and_then(JsValue::as_callable));
-    let Some(getter) = getter else { return Ok(Vec::new()) };
+fn frames(
+    constructor: &JsObject,
+    getter: &JsObject,
+    until: Option<&JsObject>,
+    context: &mut Context,
+) -> JsResult<Vec<String>> {
     let error = constructor.construct(&[], None, context)?;
     let stack = getter.call(&error.into(), &[], context)?.to_string(context)?.to_std_string_lossy();
-    let mut frames: Vec<String> = stack.lines().filter(|line| line.starts_with("    at ")).map(str::to_owned).collect();
+    let mut frames: Vec<String> = frames_in(&stack).collect();
     if frames.first().is_some_and(|frame| function_name(frame) == "captureStackTrace") {
         frames.remove(0);
     }
@@ -86,6 +130,10 @@ fn frames(constructor: &JsObject, until: Option<&JsObject>, context: &mut Contex
         }
     }
     Ok(frames)
+}
+
+fn frames_in(stack: &str) -> impl Iterator<Item = String> {
+    stack.lines().filter(|line| line.starts_with("    at ")).map(str::to_owned)
 }
 
 /// The name in a frame such as `    at new Queue.push (file.js:1:2)`, here `push`.
@@ -110,6 +158,22 @@ mod tests {
         assert_eq!(function_name("    at new Queue.push (file.js:1:2)"), "push");
         assert_eq!(function_name("    at push (unknown at <eval>:1:2)"), "push");
         assert_eq!(function_name("    at file.js:1:2"), "js:1:2");
+    }
+
+    #[test]
+    fn programs_decide_what_stacks_are() {
+        let program = "let calls = 0;
+            Error.prepareStackTrace = (error, sites) => {
+                calls++;
+                return [error.message, typeof error.stack, sites.map(site => site.getFunctionName())];
+            };
+            function f() { return new TypeError('a') }
+            function g() { return f() }
+            const error = g();
+            const stack = JSON.stringify([error.stack, error.stack === error.stack, calls]);
+            Error.stackTraceLimit = 1;
+            stack + JSON.stringify(g().stack[2])";
+        assert_eq!(evaluate(program), r#"[["a","string",["f","g",null]],true,1]["f"]"#);
     }
 
     #[test]
