@@ -100,6 +100,8 @@ struct Node<T> {
     task: T,
 }
 
+const _: () = assert!(size_of::<Node<Box<dyn Fn()>>>() <= 40 && size_of::<Queue>() <= 32);
+
 impl QueueId {
     /// The place of the queue among all: the first queues have 0, 1 and so on. A new queue takes the place of a removed
     /// one.

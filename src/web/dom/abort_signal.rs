@@ -40,6 +40,8 @@ pub struct AbortSignal {
 
 debug!(AbortSignal, "id" = |signal| signal.id, "aborted" = |signal| signal.is_aborted());
 
+const _: () = assert!(size_of::<AbortSignal>() <= 104);
+
 /// The relations of a signal to other signals and to its timer.
 #[derive(Default, Trace, Finalize)]
 struct Relations {

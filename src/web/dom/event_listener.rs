@@ -58,6 +58,8 @@ pub(super) struct Listener {
     removal: GcRefCell<Option<Removal>>,
 }
 
+const _: () = assert!(size_of::<Listener>() <= 64);
+
 /// The signal that removes a listener from its target, and the abort algorithm that does it. The algorithm is removed
 /// when the listener is removed by other means.
 #[derive(Trace, Finalize)]

@@ -24,6 +24,8 @@ pub struct EventTarget {
 
 debug!(EventTarget);
 
+const _: () = assert!(size_of::<EventTarget>() <= 40);
+
 /// The hooks of an interface that inherits from `EventTarget`.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct TargetHooks {

@@ -17,6 +17,9 @@ pub(super) struct Callback {
     pub(super) promise: PendingPromise,
 }
 
+// There may be a million.
+const _: () = assert!(size_of::<Task<Callback>>() <= 112);
+
 impl Callback {
     /// Invokes the callback and settles the promise.
     fn invoke(task: &Rc<Task<Self>>, event_loop: &EventLoop, context: &mut Context) -> Ending {

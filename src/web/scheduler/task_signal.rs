@@ -37,6 +37,8 @@ pub struct TaskSignal {
 
 debug!(TaskSignal, "signal" = |signal| signal.abort, "priority" = |signal| signal.priority());
 
+const _: () = assert!(size_of::<TaskSignal>() <= 72);
+
 /// The signals that get their priority from a signal.
 #[derive(Default, Trace, Finalize)]
 struct Dependents {

@@ -52,6 +52,8 @@ pub struct PlatformObject {
     layers: Layers,
 }
 
+const _: () = assert!(size_of::<PlatformObject>() <= 24);
+
 impl PlatformObject {
     #[must_use]
     pub(crate) const fn new(layers: Layers) -> Self {
