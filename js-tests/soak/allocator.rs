@@ -1,4 +1,4 @@
-//! Counts the bytes that each thread has allocated and not freed.
+//! Counts the bytes that each thread has allocated and not freed, and its allocations.
 
 #![expect(unsafe_code, reason = "an allocator has unsafe methods")]
 
@@ -7,6 +7,7 @@ use std::cell::Cell;
 
 thread_local! {
     static LIVE: Cell<isize> = const { Cell::new(0) };
+    static ALLOCATIONS: Cell<isize> = const { Cell::new(0) };
 }
 
 /// The system's allocator, counted.
@@ -20,28 +21,35 @@ pub(crate) fn live_bytes() -> isize {
     LIVE.get()
 }
 
-fn count(bytes: isize) {
-    // While a thread ends, there is no counter, and nobody asks for it.
-    let _ = LIVE.try_with(|live| live.set(live.get() + bytes));
+/// The number of allocations of this thread that are not freed.
+#[allow(dead_code, reason = "only benches/memory.rs uses it")]
+pub(crate) fn live_allocations() -> isize {
+    ALLOCATIONS.get()
 }
 
-// SAFETY: all calls are those of the system's allocator. Counting neither allocates nor unwinds: the counter needs no
+fn count(bytes: isize, allocations: isize) {
+    // While a thread ends, there are no counters, and nobody asks for them.
+    let _ = LIVE.try_with(|live| live.set(live.get() + bytes));
+    let _ = ALLOCATIONS.try_with(|live| live.set(live.get() + allocations));
+}
+
+// SAFETY: all calls are those of the system's allocator. Counting neither allocates nor unwinds: the counters need no
 // initialization and no destructor.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        count(layout.size().cast_signed());
+        count(layout.size().cast_signed(), 1);
         // SAFETY: the caller guarantees what this requires.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        count(-layout.size().cast_signed());
+        count(-layout.size().cast_signed(), -1);
         // SAFETY: the caller guarantees what this requires.
         unsafe { System.dealloc(pointer, layout) }
     }
 
     unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        count(size.cast_signed() - layout.size().cast_signed());
+        count(size.cast_signed() - layout.size().cast_signed(), 0);
         // SAFETY: the caller guarantees what this requires.
         unsafe { System.realloc(pointer, layout, size) }
     }

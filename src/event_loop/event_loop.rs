@@ -44,13 +44,16 @@ pub(crate) trait SchedulerTask {
     fn work(&self) -> &Work;
 }
 
+/// The steps of a timer, in one allocation with what they need.
+pub(crate) trait FiringTimer {
+    /// Runs the steps, as those of [`EventLoop::run_steps_after_a_timeout`].
+    fn fire(self: Rc<Self>, event_loop: &EventLoop, place: QueuePosition);
+}
+
 /// The steps of a timer that are not needed if what they are for was collected.
-pub(crate) trait OwnedTimer {
+pub(crate) trait OwnedTimer: FiringTimer {
     /// Whether the steps are still needed.
     fn is_owned(&self) -> bool;
-
-    /// Runs the steps, as those of [`EventLoop::run_steps_after_a_timeout`].
-    fn fire(&self, event_loop: &EventLoop, place: QueuePosition);
 }
 
 /// A future that the event loop polls. Implemented in a module above `event_loop`.
@@ -127,7 +130,7 @@ pub(crate) type QueuingSteps = Box<dyn FnOnce(&EventLoop, QueuePosition)>;
 /// The steps of a timer. They do not run JavaScript.
 pub(crate) enum TimerSteps {
     Run(QueuingSteps),
-    Owned(Rc<dyn OwnedTimer>),
+    Fire(Rc<dyn FiringTimer>),
     Enqueue(Rc<dyn SchedulerTask>),
 }
 
@@ -149,7 +152,7 @@ impl Kinds for EventLoop {
     fn delayed_priority(steps: &TimerSteps) -> Option<TaskPriority> {
         match steps {
             TimerSteps::Enqueue(task) => Some(task.priority()),
-            TimerSteps::Run(_) | TimerSteps::Owned(_) => None,
+            TimerSteps::Run(_) | TimerSteps::Fire(_) => None,
         }
     }
 }

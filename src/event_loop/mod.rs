@@ -39,7 +39,7 @@ pub use driving::{Budget, Deadline, Outcome, Pump, Turn};
 pub(crate) use driving::{ImmediateId, Parcel, construct_in_own_frame, function_of_the_host};
 pub use engine_fault::EngineFault;
 pub use event_loop::EventLoop;
-pub(crate) use event_loop::{ErrorReporting, OtherAgents, OwnedTimer, PolledFuture, SchedulerTask};
+pub(crate) use event_loop::{ErrorReporting, FiringTimer, OtherAgents, OwnedTimer, PolledFuture, SchedulerTask};
 pub(crate) use guard::set_while;
 pub use in_realm::in_realm;
 pub(crate) use observing::AccessObserver;

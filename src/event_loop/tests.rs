@@ -672,10 +672,10 @@ proptest! {
                     let number = ids.len();
                     let work = Work { id: WorkId::new(1), kind: WorkKind::Timeout, priority: None, origin: None };
                     let due = now.after_milliseconds(delay);
-                    let (latest, is_immediate, keeps_alive) = (due, delay == 0, number % 2 == 0);
+                    let (leeway, is_immediate, keeps_alive) = (0, delay == 0, number % 2 == 0);
                     let place = None;
                     let timer =
-                        Timer { work, delay, due, latest, is_immediate, keeps_alive, place, steps: number };
+                        Timer { work, delay, due, leeway, is_immediate, keeps_alive, place, steps: number };
                     ids.push(timers.insert(timer));
                     list.push((delay > 0, now.after_milliseconds(delay), number));
                 }

@@ -5,8 +5,8 @@
 
 use std::ops::{Index, IndexMut};
 
-/// The number of items in a chunk.
-const CHUNK: u32 = 128;
+/// The number of items in a chunk. An idle runtime has one with six queues.
+const CHUNK: u32 = 32;
 
 /// The slots of a chunk.
 type Chunk<T> = [Slot<T>; CHUNK as usize];

@@ -9,7 +9,7 @@ use boa_engine::native_function::NativeFunctionObject;
 use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::object::builtins::JsPromise;
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, NativeFunction, js_string};
-use boa_gc::{Finalize, Trace};
+use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
 use crate::event_loop::{call_in_own_frame, construct_in_own_frame, function_of_the_host};
 
@@ -31,7 +31,8 @@ pub(super) fn replace(context: &mut Context) -> JsResult<()> {
     replace_function(&promise.get(js_string!("resolve"), context)?, resolve, context);
     replace_function(&array.get(js_string!("fromAsync"), context)?, call_in_own_frame, context);
     replace_function(&async_generator.get(js_string!("return"), context)?, call_in_own_frame, context);
-    replace_promise(&promise, context)
+    replace_promise(&promise, context);
+    Ok(())
 }
 
 /// Calls the original of a function, the first argument, with what it was called with.
@@ -77,17 +78,31 @@ struct Promise {
     constructor: JsObject,
     /// Does what the constructor of the engine does.
     original: JsObject,
-    call_executor: JsObject,
+    call_executor: CallExecutor,
 }
 
-fn replace_promise(constructor: &JsObject, context: &mut Context) -> JsResult<()> {
-    let Some(original) = copy_of(constructor) else { return Ok(()) };
-    let call_executor = function_of_the_host(CALL_EXECUTOR, context)?;
-    let captures = Promise { constructor: constructor.clone(), original, call_executor };
+/// The function of [`CALL_EXECUTOR`], which is compiled when it is first needed: many programs construct no promise.
+#[derive(Clone, Default, Trace, Finalize)]
+struct CallExecutor(Gc<GcRefCell<Option<JsObject>>>);
+
+impl CallExecutor {
+    fn get(&self, context: &mut Context) -> JsResult<JsObject> {
+        let function = self.0.borrow().clone();
+        if let Some(function) = function {
+            return Ok(function);
+        }
+        let function = function_of_the_host(CALL_EXECUTOR, context)?;
+        *self.0.borrow_mut() = Some(function.clone());
+        Ok(function)
+    }
+}
+
+fn replace_promise(constructor: &JsObject, context: &mut Context) {
+    let Some(original) = copy_of(constructor) else { return };
+    let captures = Promise { constructor: constructor.clone(), original, call_executor: CallExecutor::default() };
     let steps = NativeFunction::from_copy_closure_with_captures(construct_promise, captures);
     let replaced = FunctionObjectBuilder::new(context.realm(), steps).constructor(true).build();
     set_steps(constructor, &replaced);
-    Ok(())
 }
 
 /// [`Promise`](https://tc39.es/ecma262/#sec-promise-executor). `new_target` is undefined if it is called without `new`.
@@ -123,7 +138,8 @@ fn new_promise(executor: &JsObject, promise: &Promise, context: &mut Context) ->
             reject.call(&undefined, &[error], context)?;
         }
     } else {
-        promise.call_executor.call(&undefined, &[executor.clone().into(), resolve, rejecting], context)?;
+        let call_executor = promise.call_executor.get(context)?;
+        call_executor.call(&undefined, &[executor.clone().into(), resolve, rejecting], context)?;
     }
     Ok(value.into())
 }

@@ -15,7 +15,7 @@ impl EventLoop {
             self.end_timers_without_owner();
         }
         let steps = Rc::downgrade(&timer);
-        let timer = self.set_timer(self.now().after_milliseconds(delay), delay, work, TimerSteps::Owned(timer));
+        let timer = self.set_timer(self.now().after_milliseconds(delay), delay, work, TimerSteps::Fire(timer));
         self.waiting.owned_timers.borrow_mut().push((timer, work, steps));
         timer
     }

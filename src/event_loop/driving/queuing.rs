@@ -5,7 +5,7 @@ use std::rc::Rc;
 use boa_engine::realm::Realm;
 use boa_engine::{Context, JsResult};
 
-use crate::event_loop::event_loop::{EventLoop, MicrotaskSteps, SchedulerTask, Steps, TimerSteps};
+use crate::event_loop::event_loop::{EventLoop, FiringTimer, MicrotaskSteps, SchedulerTask, Steps, TimerSteps};
 use crate::event_loop::in_realm::in_realm;
 use crate::event_loop::observing::Event;
 use crate::event_loop::queues::{Candidates, IdleId, Microtask, SchedulerQueue, Selection, Timer, TimerId};
@@ -206,6 +206,11 @@ impl EventLoop {
         self.set_timer(due, delay, work, TimerSteps::Run(Box::new(steps)))
     }
 
+    /// Like [`Self::run_steps_at`], for steps that are in one allocation with what they need.
+    pub(crate) fn fire_at(&self, due: Timestamp, delay: u64, work: Work, timer: Rc<dyn FiringTimer>) -> TimerId {
+        self.set_timer(due, delay, work, TimerSteps::Fire(timer))
+    }
+
     /// Like [`Self::run_steps_after_a_timeout`], for a scheduler task with a delay in milliseconds.
     pub(crate) fn enqueue_after_a_timeout(&self, delay: u64, task: Rc<dyn SchedulerTask>) -> TimerId {
         let due = self.now().after_milliseconds(delay);
@@ -224,15 +229,14 @@ impl EventLoop {
         // Firefox has one list for all timers, and one runnable for this list: dom/base/TimeoutManager.cpp.
         let is_immediate = delay == 0 && due <= self.now() && !self.has_quirk(Quirk::TimersRunInBatches);
         let takes_place = match steps {
-            TimerSteps::Run(_) | TimerSteps::Owned(_) => is_immediate,
+            TimerSteps::Run(_) | TimerSteps::Fire(_) => is_immediate,
             // WebTaskScheduler::PostTask takes the order before the delay: dom/base/WebTaskScheduler.cpp.
             TimerSteps::Enqueue(_) => self.has_quirk(Quirk::DelayedTaskKeepsAge),
         };
         let place = takes_place.then(|| self.waiting.take_place());
         let leeway = if self.has_quirk(Quirk::DelayedTasksHaveLeeway) { leeway(work.kind, delay) } else { 0 };
         let keeps_alive = work.kind != WorkKind::AbortTimeout;
-        let latest = due.after_milliseconds(leeway);
-        let timer = Timer { work, delay, due, latest, is_immediate, keeps_alive, place, steps };
+        let timer = Timer { work, delay, due, leeway, is_immediate, keeps_alive, place, steps };
         let id = self.waiting.timers.borrow_mut().insert(timer);
         self.notify(|| Event::TimerSet { work: work.id, due });
         id
@@ -270,7 +274,7 @@ impl EventLoop {
         let place = timer.place.map_or(QueuePosition::Last, QueuePosition::Reserved);
         match timer.steps {
             TimerSteps::Run(steps) => steps(self, place),
-            TimerSteps::Owned(timer) => timer.fire(self, place),
+            TimerSteps::Fire(timer) => timer.fire(self, place),
             TimerSteps::Enqueue(task) => task.enqueue(place, self),
         }
     }
@@ -298,7 +302,7 @@ impl EventLoop {
 
 /// How much later than its due time a timer may be in Chromium, in milliseconds. Timers are ordered by the latest time
 /// (`TaskOrder` in `base/task/sequence_manager`), and only timers of less than 32 ms are precise (`DOMTimer` in Blink).
-const fn leeway(kind: WorkKind, delay: u64) -> u64 {
+const fn leeway(kind: WorkKind, delay: u64) -> u8 {
     match kind {
         WorkKind::Task if delay > 0 => 8,
         WorkKind::Timeout | WorkKind::Interval if delay >= 32 => 8,

@@ -19,14 +19,24 @@ pub(crate) struct Timer<S> {
     /// The delay in milliseconds, which decides which timers it waits for.
     pub(crate) delay: u64,
     pub(crate) due: Timestamp,
-    /// The time by which timers are ordered: the due time, or later in hosts that have a leeway.
-    pub(crate) latest: Timestamp,
+    /// How much later than its due time it may fire in hosts that have a leeway, in milliseconds.
+    pub(crate) leeway: u8,
     /// Whether it fires before all timers that are not.
     pub(crate) is_immediate: bool,
     pub(crate) keeps_alive: bool,
     /// The place among the tasks that it took when it was set; usually `None` if it has a delay.
     pub(crate) place: Option<EnqueueOrder>,
     pub(crate) steps: S,
+}
+
+// There may be a million, each in a slot with its serial.
+const _: () = assert!(size_of::<Timer<Box<dyn Fn()>>>() <= 80);
+
+impl<S> Timer<S> {
+    /// The time by which timers are ordered.
+    fn latest(&self) -> Timestamp {
+        self.due.after_milliseconds(self.leeway.into())
+    }
 }
 
 /// Information about a timer that has not fired.
@@ -77,8 +87,8 @@ struct Slot<S> {
 }
 
 impl<S> Slot<S> {
-    const fn entry(&self, index: u32) -> Entry {
-        Entry { latest: self.timer.latest, serial: self.serial, index }
+    fn entry(&self, index: u32) -> Entry {
+        Entry { latest: self.timer.latest(), serial: self.serial, index }
     }
 
     fn info(&self, index: u32) -> TimerInfo {
@@ -160,7 +170,7 @@ impl<S> Timers<S> {
     /// All timers, the next one first. Sorts all timers: for display, not for the loop.
     pub(crate) fn list(&self) -> Vec<TimerInfo> {
         let mut list: Vec<(u32, &Slot<S>)> = self.running.iter().collect();
-        list.sort_unstable_by_key(|(_, slot)| (!slot.timer.is_immediate, slot.timer.latest, slot.serial));
+        list.sort_unstable_by_key(|(_, slot)| (!slot.timer.is_immediate, slot.timer.latest(), slot.serial));
         list.into_iter().map(|(index, slot)| slot.info(index)).collect()
     }
 
@@ -207,7 +217,7 @@ impl<S> Timers<S> {
         let serial = self.next_serial;
         self.next_serial += 1;
         self.keeping_alive += usize::from(timer.keeps_alive);
-        let latest = timer.latest;
+        let latest = timer.latest();
         let agenda = if timer.is_immediate { &mut self.without_delay } else { &mut self.delayed };
         let index = self.running.insert_with(|| Slot { serial, timer });
         let entry = Entry { latest, serial, index };

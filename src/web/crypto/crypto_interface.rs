@@ -12,7 +12,7 @@ use crate::engine::fill_with_random_bytes;
 use crate::event_loop::in_realm;
 use crate::web::dom::{DomException, DomExceptionName};
 use crate::web::html::GlobalScope;
-use crate::web::webidl::{array_buffer_view, create, define_global_attribute, interface};
+use crate::web::webidl::{array_buffer_view, attribute_name, create, define_global_attribute, interface};
 
 /// The largest number of bytes that `getRandomValues` fills.
 const QUOTA: usize = 65_536;
@@ -81,5 +81,5 @@ fn no_random_bytes(error: impl Display, context: &mut Context) -> JsError {
 }
 
 pub(super) fn register(context: &mut Context) -> JsResult<()> {
-    define_global_attribute("crypto", NativeFunction::from_fn_ptr(get_crypto), None, context)
+    define_global_attribute(attribute_name!("crypto"), NativeFunction::from_fn_ptr(get_crypto), None, context)
 }

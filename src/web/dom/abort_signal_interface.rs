@@ -8,6 +8,7 @@ use super::abort_timeout::abort_after_a_timeout;
 use super::dom_exception::limit_exceeded;
 use super::event_handlers::event_handler_attribute;
 use super::event_target::EventTarget;
+use crate::web::dom::event_handler_name;
 use crate::web::webidl::{enforce_range, event_loop, implementation, interface, sequence};
 
 interface! {
@@ -18,7 +19,7 @@ interface! {
     get "aborted" = |signal| signal.is_aborted();
     get "reason" = |signal| signal.reason();
     operation "throwIfAborted"(0) = throw_if_aborted;
-    with = |builder| event_handler_attribute::<AbortSignal>(builder, "abort");
+    with = |builder| event_handler_attribute::<AbortSignal>(builder, event_handler_name!("abort"));
 }
 
 /// [`AbortSignal.abort`](https://dom.spec.whatwg.org/#dom-abortsignal-abort).

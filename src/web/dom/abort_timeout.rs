@@ -10,7 +10,7 @@ use boa_gc::{Gc, WeakGc};
 use super::AbortSignal;
 use super::dom_exception::{DomException, DomExceptionName};
 use crate::event_loop::{
-    Ending, Event, EventLoop, OwnedTimer, QueuePosition, TaskSource, TimerId, Work, WorkKind, WorkRequest,
+    Ending, Event, EventLoop, FiringTimer, OwnedTimer, QueuePosition, TaskSource, TimerId, Work, WorkKind, WorkRequest,
 };
 
 /// A signal that a timer keeps alive, if it is observed.
@@ -54,8 +54,10 @@ impl OwnedTimer for AbortsSignal {
         }
         self.signal.is_upgradable()
     }
+}
 
-    fn fire(&self, event_loop: &EventLoop, place: QueuePosition) {
+impl FiringTimer for AbortsSignal {
+    fn fire(self: Rc<Self>, event_loop: &EventLoop, place: QueuePosition) {
         let work = self.work;
         let Some(signal) = self.signal.upgrade() else {
             event_loop.drop_captured(work.id);

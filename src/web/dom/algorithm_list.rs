@@ -16,15 +16,25 @@ pub struct AlgorithmId {
 /// Shorter lists are not searched for what is not needed.
 pub(super) const SWEPT_LENGTH: usize = 64;
 
+/// The index of the algorithm that is stored in the list itself.
+const FIRST: u32 = u32::MAX;
+
 /// Algorithms with their ages. Adding and removing take O(1) time: the algorithms are only sorted once, for the abort.
+///
+/// Most signals have at most one algorithm, and there may be a million signals, so one is stored without an allocation.
 pub(super) struct AlgorithmList<A> {
-    list: Slab<(u64, A)>,
+    first: Option<A>,
+    age_of_first: u64,
+    /// Allocated for the second algorithm.
+    others: Option<Box<Slab<(u64, A)>>>,
     added: u64,
 }
 
+const _: () = assert!(size_of::<AlgorithmList<std::rc::Rc<dyn Fn()>>>() <= 40);
+
 impl<A> Default for AlgorithmList<A> {
     fn default() -> Self {
-        Self { list: Slab::new(), added: 0 }
+        Self { first: None, age_of_first: 0, others: None, added: 0 }
     }
 }
 
@@ -33,7 +43,8 @@ impl<A> Finalize for AlgorithmList<A> {}
 // SAFETY: every algorithm is traced; ages are integers.
 unsafe impl<A: Trace> Trace for AlgorithmList<A> {
     custom_trace!(this, mark, {
-        for (_, (_, algorithm)) in &this.list {
+        mark(&this.first);
+        for (_, (_, algorithm)) in this.others.iter().flat_map(|others| others.iter()) {
             mark(algorithm);
         }
     });
@@ -41,44 +52,57 @@ unsafe impl<A: Trace> Trace for AlgorithmList<A> {
 
 impl<A> AlgorithmList<A> {
     pub(super) fn len(&self) -> usize {
-        self.list.len()
+        usize::from(self.first.is_some()) + self.others.as_ref().map_or(0, |others| others.len())
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.list.is_empty()
+        self.len() == 0
     }
 
     pub(super) fn add(&mut self, algorithm: A) -> AlgorithmId {
         let age = self.added;
         self.added += 1;
-        // Most signals have at most one algorithm, but the slab would first allocate room for four.
-        self.list.reserve_exact(usize::from(self.list.is_empty()));
-        let index = self.list.insert((age, algorithm));
-        // No process has the memory for four billion algorithms.
-        AlgorithmId { index: u32::try_from(index).unwrap_or(u32::MAX), low_half_of_age: low_half(age) }
+        let index = if self.first.is_none() {
+            (self.first, self.age_of_first) = (Some(algorithm), age);
+            FIRST
+        } else {
+            // No process has the memory for four billion algorithms.
+            u32::try_from(self.others.get_or_insert_default().insert((age, algorithm))).unwrap_or(FIRST)
+        };
+        AlgorithmId { index, low_half_of_age: low_half(age) }
     }
 
     pub(super) fn remove(&mut self, id: AlgorithmId) -> Option<A> {
+        if id.index == FIRST {
+            return self.first.take_if(|_| low_half(self.age_of_first) == id.low_half_of_age);
+        }
+        let others = self.others.as_mut()?;
         let index = id.index as usize;
-        self.list.get(index).filter(|(age, _)| low_half(*age) == id.low_half_of_age)?;
-        Some(self.list.remove(index).1)
+        others.get(index).filter(|(age, _)| low_half(*age) == id.low_half_of_age)?;
+        Some(others.remove(index).1)
     }
 
     /// Whether the next algorithm needs more memory, so that it is worth looking for those that are not needed.
     pub(super) fn is_full(&self) -> bool {
-        self.list.len() >= SWEPT_LENGTH && self.list.len() == self.list.capacity()
+        let is_full = |others: &Slab<_>| others.len() >= SWEPT_LENGTH && others.len() == others.capacity();
+        self.first.is_some() && self.others.as_deref().is_some_and(is_full)
     }
 
     /// Removes the algorithms that are not needed. Then there is room for as many as are left: amortized, adding takes
     /// O(1) time.
     pub(super) fn sweep(&mut self, is_dead: impl Fn(&A) -> bool) {
-        self.list.retain(|_, (_, algorithm)| !is_dead(algorithm));
-        self.list.reserve(self.list.len());
+        drop(self.first.take_if(|first| is_dead(first)));
+        if let Some(others) = &mut self.others {
+            others.retain(|_, (_, algorithm)| !is_dead(algorithm));
+            others.reserve(others.len());
+        }
     }
 
     /// Removes all algorithms and returns them, oldest first.
     pub(super) fn take(&mut self) -> Vec<A> {
-        let mut list: Vec<_> = std::mem::take(&mut self.list).into_iter().map(|(_, algorithm)| algorithm).collect();
+        let first = self.first.take().map(|first| (self.age_of_first, first));
+        let others = self.others.take().into_iter().flat_map(|others| *others).map(|(_, algorithm)| algorithm);
+        let mut list: Vec<_> = first.into_iter().chain(others).collect();
         list.sort_unstable_by_key(|(age, _)| *age);
         list.into_iter().map(|(_, algorithm)| algorithm).collect()
     }
@@ -88,7 +112,31 @@ impl<A> AlgorithmList<A> {
 mod tests {
     use boa_gc::{Gc, GcRefCell, WeakGc, force_collect};
 
-    use super::AlgorithmList;
+    use super::{AlgorithmList, SWEPT_LENGTH};
+
+    #[test]
+    fn algorithms_are_returned_in_the_order_of_their_age() {
+        let mut list = AlgorithmList::default();
+        let ids: Vec<_> = (0..5).map(|number| list.add(number)).collect();
+        assert_eq!((list.len(), list.remove(ids[0]), list.remove(ids[3])), (5, Some(0), Some(3)));
+        // These take the places of those that were removed, whose ids have no effect any more.
+        let later = [list.add(5), list.add(6)];
+        assert_eq!((list.remove(ids[0]), list.remove(ids[3]), list.len()), (None, None, 5));
+        assert_eq!(list.take(), [1, 2, 4, 5, 6]);
+        assert!(list.is_empty() && later.iter().all(|id| list.remove(*id).is_none()));
+    }
+
+    #[test]
+    fn what_is_not_needed_is_swept() {
+        let mut list = AlgorithmList::default();
+        while !list.is_full() {
+            list.add(list.len());
+        }
+        assert!(list.len() > SWEPT_LENGTH);
+        list.sweep(|number| *number != 3);
+        assert!(!list.is_full());
+        assert_eq!(list.take(), [3]);
+    }
 
     #[test]
     fn the_collector_finds_all_algorithms() {

@@ -4,7 +4,32 @@ use boa_engine::{Context, JsArgs, JsResult, JsValue, NativeFunction, js_string};
 use boa_gc::Gc;
 
 use super::event_target::EventTarget;
-use crate::web::webidl::{Interface, InterfaceBuilder, illegal_invocation, implements};
+use crate::web::webidl::{AttributeName, Interface, InterfaceBuilder, illegal_invocation, implements};
+
+/// The event type of an event handler, and the name of its attribute.
+#[derive(Clone, Debug)]
+pub struct EventHandlerName {
+    pub(crate) event_type: &'static str,
+    pub(crate) attribute: AttributeName,
+}
+
+impl From<&'static str> for EventHandlerName {
+    fn from(event_type: &'static str) -> Self {
+        Self { event_type, attribute: (&*format!("on{event_type}")).into() }
+    }
+}
+
+/// The [`EventHandlerName`] of a literal, made when the crate is compiled.
+macro_rules! event_handler_name {
+    ($event_type:literal) => {
+        $crate::web::dom::EventHandlerName {
+            event_type: $event_type,
+            attribute: $crate::web::webidl::attribute_name!(concat!("on", $event_type)),
+        }
+    };
+}
+
+pub(crate) use event_handler_name;
 
 /// A function that returns the event target of a `this` value, or throws if the attribute for the given event type does
 /// not apply to it.
@@ -23,16 +48,17 @@ pub(crate) fn event_handler(event_type: &'static str, target: FindTarget) -> (Na
     (NativeFunction::from_copy_closure(get), NativeFunction::from_copy_closure(set))
 }
 
-/// Adds the event handler attribute for `event_type`, such as `onchange` for `change`, to interface `T`, which inherits
-/// from `EventTarget`.
+/// Adds the event handler attribute for an event type, such as `onchange` for `"change"`, to interface `T`, which
+/// inherits from `EventTarget`.
 #[must_use]
-pub fn event_handler_attribute<'a, T: Interface>(
-    builder: InterfaceBuilder<'a>,
-    event_type: &'static str,
-) -> InterfaceBuilder<'a> {
+pub fn event_handler_attribute<T: Interface>(
+    builder: InterfaceBuilder<'_>,
+    name: impl Into<EventHandlerName>,
+) -> InterfaceBuilder<'_> {
+    let EventHandlerName { event_type, attribute } = name.into();
     let (get, set) = event_handler(event_type, |this, event_type, _| {
         let target = implements::<T>(this).and_then(|_| implements::<EventTarget>(this));
         target.ok_or_else(|| illegal_invocation::<T>(&format!("on{event_type}")))
     });
-    builder.writable(&*format!("on{event_type}"), get, set)
+    builder.writable(attribute, get, set)
 }

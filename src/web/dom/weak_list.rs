@@ -38,6 +38,16 @@ impl<T: Trace + 'static> WeakList<T> {
         self.list.iter().filter_map(WeakGc::upgrade).collect()
     }
 
+    /// Returns weak references to the members that are alive, oldest first.
+    pub(crate) fn live_references(&self) -> Vec<WeakGc<T>> {
+        self.list.iter().filter(|member| member.is_upgradable()).cloned().collect()
+    }
+
+    /// The number of members, with those that have died since the last sweep.
+    pub(crate) fn len(&self) -> usize {
+        self.list.len()
+    }
+
     /// Removes all members and returns those that are alive, oldest first.
     pub(crate) fn take(&mut self) -> Vec<Gc<T>> {
         let live = self.live();

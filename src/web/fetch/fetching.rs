@@ -30,7 +30,7 @@ use crate::web::html::{GlobalScope, base_url};
 use crate::web::performance::{ResourceTiming, mark_resource_timing};
 use crate::web::webidl::{
     PendingPromise, catch_as_rejection, define_global_operation, event_loop, exception_value, require_arguments,
-    type_error,
+    static_string, type_error,
 };
 
 /// How many bytes the bodies of requests with `keepalive` may have that have not been answered.
@@ -467,5 +467,5 @@ impl Fetch {
 }
 
 pub(super) fn register(context: &mut Context) -> JsResult<()> {
-    define_global_operation("fetch", 1, fetch, context)
+    define_global_operation(static_string!("fetch"), 1, fetch, context)
 }

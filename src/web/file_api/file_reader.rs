@@ -13,7 +13,8 @@ use super::bytes::Bytes;
 use crate::engine::{MAX_STRING_LENGTH, string_too_long};
 use crate::event_loop::{EventLoop, QueuePosition, TaskSource, WorkKind, WorkRequest};
 use crate::web::dom::{
-    DomException, DomExceptionName, EventTarget, ProgressEvent, event_handler_attribute, fire_an_event,
+    DomException, DomExceptionName, EventTarget, ProgressEvent, event_handler_attribute, event_handler_name,
+    fire_an_event,
 };
 use crate::web::encoding::{charset_of, decode_as};
 use crate::web::webidl::{
@@ -78,8 +79,15 @@ fn constants(builder: InterfaceBuilder<'_>) -> InterfaceBuilder<'_> {
 }
 
 fn handlers(builder: InterfaceBuilder<'_>) -> InterfaceBuilder<'_> {
-    let types = ["loadstart", "progress", "load", "abort", "error", "loadend"];
-    types.into_iter().fold(builder, event_handler_attribute::<FileReader>)
+    let names = [
+        event_handler_name!("loadstart"),
+        event_handler_name!("progress"),
+        event_handler_name!("load"),
+        event_handler_name!("abort"),
+        event_handler_name!("error"),
+        event_handler_name!("loadend"),
+    ];
+    names.into_iter().fold(builder, |builder, name| event_handler_attribute::<FileReader>(builder, name))
 }
 
 fn construct(new_target: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsObject> {

@@ -13,7 +13,7 @@ use crate::event_loop::{
     Ending, EventLoop, QueuePosition, TaskSource, Timestamp, Work, WorkKind, WorkRequest, milliseconds,
 };
 use crate::web::webidl::{
-    callback_function, define_global_operation, event_loop, invoke_and_report, require_arguments,
+    callback_function, define_global_operation, event_loop, invoke_and_report, require_arguments, static_string,
 };
 
 /// A display that shows nothing, but has frames.
@@ -148,8 +148,8 @@ pub(super) fn register(context: &mut Context) -> JsResult<()> {
     if !context.has_data::<OfContext>() {
         return Ok(());
     }
-    define_global_operation("requestAnimationFrame", 1, request_animation_frame, context)?;
-    define_global_operation("cancelAnimationFrame", 1, cancel_animation_frame, context)
+    define_global_operation(static_string!("requestAnimationFrame"), 1, request_animation_frame, context)?;
+    define_global_operation(static_string!("cancelAnimationFrame"), 1, cancel_animation_frame, context)
 }
 
 #[cfg(test)]

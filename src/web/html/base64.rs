@@ -7,7 +7,7 @@ use boa_engine::{Context, JsResult, JsString, JsValue, js_string};
 
 use super::GlobalScope;
 use crate::web::dom::{DomException, DomExceptionName};
-use crate::web::webidl::{define_global_operation, require_arguments};
+use crate::web::webidl::{define_global_operation, require_arguments, static_string};
 
 /// Decoding as forgiving as in Infra: padding is optional, and unused bits may have any value.
 const FORGIVING: GeneralPurpose = GeneralPurpose::new(
@@ -64,8 +64,8 @@ fn forgiving_decode(mut bytes: Vec<u8>) -> Option<Vec<u8>> {
 }
 
 pub(super) fn register(context: &mut Context) -> JsResult<()> {
-    define_global_operation("atob", 1, atob, context)?;
-    define_global_operation("btoa", 1, btoa, context)
+    define_global_operation(static_string!("atob"), 1, atob, context)?;
+    define_global_operation(static_string!("btoa"), 1, btoa, context)
 }
 
 #[cfg(test)]

@@ -14,12 +14,12 @@ use super::environment::{is_worker, serialized_origin};
 use super::error_event::ErrorEvent;
 use super::waiting_idle_callbacks::WaitingIdleCallbacks;
 use crate::event_loop::in_realm;
-use crate::web::dom::{EventTarget, TargetHooks, event_handler};
+use crate::web::dom::{EventHandlerName, EventTarget, TargetHooks, event_handler, event_handler_name};
 use crate::web::scheduler::Scheduler;
 use crate::web::webidl::{
-    Interface, InterfaceBuilder, Layers, PlatformObject, callback_function, define_global_attribute,
-    define_global_operation, define_replaceable_attribute, event_loop, implements, interface, interface_prototype,
-    invoke_and_report, require_arguments, state_of, type_error,
+    AttributeName, Interface, InterfaceBuilder, Layers, PlatformObject, attribute_name, callback_function,
+    define_global_attribute, define_global_operation, define_replaceable_attribute, event_loop, implements, interface,
+    interface_prototype, invoke_and_report, require_arguments, state_of, static_string, type_error,
 };
 
 /// The state of a realm's global object beyond that of an `EventTarget`.
@@ -176,7 +176,7 @@ fn report_error(this: &JsValue, arguments: &[JsValue], context: &mut Context) ->
 ///
 /// Whatever the global object throws when the property is defined.
 pub(crate) fn define_replaceable(
-    name: &'static str,
+    name: AttributeName,
     getter: NativeFunctionPointer,
     context: &mut Context,
 ) -> JsResult<()> {
@@ -188,10 +188,10 @@ pub(crate) fn define_replaceable(
 /// # Errors
 ///
 /// Whatever the global object throws when the property is defined.
-pub(crate) fn define_event_handler(event_type: &'static str, context: &mut Context) -> JsResult<()> {
+pub(crate) fn define_event_handler(name: EventHandlerName, context: &mut Context) -> JsResult<()> {
     let target = |this: &JsValue, _: &str, context: &Context| GlobalScope::of_this(this, context)?.target().cloned();
-    let (getter, setter) = event_handler(event_type, target);
-    define_global_attribute(&format!("on{event_type}"), getter, Some(setter), context)
+    let (getter, setter) = event_handler(name.event_type, target);
+    define_global_attribute(name.attribute, getter, Some(setter), context)
 }
 
 /// Makes the global object of the current realm an event target.
@@ -204,29 +204,29 @@ pub(super) fn register_scope(context: &mut Context) -> JsResult<()> {
     let target = scope.target()?;
     target.set_object(global, context);
     target.set_hooks(&HOOKS);
-    define_event_handler("error", context)?;
-    define_event_handler("unhandledrejection", context)?;
-    define_event_handler("rejectionhandled", context)
+    define_event_handler(event_handler_name!("error"), context)?;
+    define_event_handler(event_handler_name!("unhandledrejection"), context)?;
+    define_event_handler(event_handler_name!("rejectionhandled"), context)
 }
 
 /// Defines the attribute `scheduler`.
 pub(crate) fn define_scheduler(context: &mut Context) -> JsResult<()> {
-    define_replaceable("scheduler", get_scheduler, context)
+    define_replaceable(attribute_name!("scheduler"), get_scheduler, context)
 }
 
 /// Defines `queueMicrotask` and `reportError`.
 pub(super) fn register_operations(context: &mut Context) -> JsResult<()> {
-    define_global_operation("queueMicrotask", 1, queue_microtask, context)?;
-    define_global_operation("reportError", 1, report_error, context)
+    define_global_operation(static_string!("queueMicrotask"), 1, queue_microtask, context)?;
+    define_global_operation(static_string!("reportError"), 1, report_error, context)
 }
 
 pub(super) fn register(context: &mut Context) -> JsResult<()> {
     register_scope(context)?;
-    define_replaceable("self", get_self, context)?;
-    define_replaceable("origin", get_origin, context)?;
+    define_replaceable(attribute_name!("self"), get_self, context)?;
+    define_replaceable(attribute_name!("origin"), get_origin, context)?;
     define_scheduler(context)?;
     // Nothing fires these two: a program cannot go offline.
-    define_event_handler("offline", context)?;
-    define_event_handler("online", context)?;
+    define_event_handler(event_handler_name!("offline"), context)?;
+    define_event_handler(event_handler_name!("online"), context)?;
     register_operations(context)
 }

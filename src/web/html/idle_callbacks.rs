@@ -17,7 +17,7 @@ use crate::scheduling::TaskPriority;
 use crate::web::dom::limit_exceeded;
 use crate::web::webidl::{
     Dictionary, Interface, callback_function, create, define_global_operation, event_loop, invoke_and_report,
-    require_arguments, unsigned_long,
+    require_arguments, static_string, unsigned_long,
 };
 
 /// A call to `requestIdleCallback`.
@@ -118,6 +118,6 @@ fn cancel_idle_callback(this: &JsValue, arguments: &[JsValue], context: &mut Con
 
 pub(crate) fn register(context: &mut Context) -> JsResult<()> {
     IdleDeadline::register(context)?;
-    define_global_operation("requestIdleCallback", 1, request_idle_callback, context)?;
-    define_global_operation("cancelIdleCallback", 1, cancel_idle_callback, context)
+    define_global_operation(static_string!("requestIdleCallback"), 1, request_idle_callback, context)?;
+    define_global_operation(static_string!("cancelIdleCallback"), 1, cancel_idle_callback, context)
 }

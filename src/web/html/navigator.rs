@@ -7,7 +7,7 @@ use super::GlobalScope;
 use super::environment::is_worker;
 use crate::web::locks;
 use crate::web::locks::LockManager;
-use crate::web::webidl::{Interface, OwnObject, create, define_global_attribute, interface};
+use crate::web::webidl::{Interface, OwnObject, attribute_name, create, define_global_attribute, interface};
 
 #[derive(Default, Trace, Finalize)]
 pub(super) struct Navigator {
@@ -51,5 +51,5 @@ fn get_navigator(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResu
 pub(super) fn register(context: &mut Context) -> JsResult<()> {
     if is_worker(context) { WorkerNavigator::register(context) } else { Navigator::register(context) }?;
     locks::register(context)?;
-    define_global_attribute("navigator", NativeFunction::from_fn_ptr(get_navigator), None, context)
+    define_global_attribute(attribute_name!("navigator"), NativeFunction::from_fn_ptr(get_navigator), None, context)
 }

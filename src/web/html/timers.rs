@@ -12,10 +12,11 @@ use super::GlobalScope;
 use super::active_timers::ActiveTimer;
 use crate::engine::{handler_text, parse_a_script, run_and_report};
 use crate::event_loop::{
-    Ending, Event, EventLoop, QueuePosition, Quirk, TaskSource, TimerNesting, Timestamp, Work, WorkKind, WorkRequest,
+    Ending, Event, EventLoop, FiringTimer, QueuePosition, Quirk, TaskSource, TimerNesting, Timestamp, Work, WorkKind,
+    WorkRequest,
 };
 use crate::web::dom::limit_exceeded;
-use crate::web::webidl::{define_global_operation, event_loop, invoke_and_report, require_arguments};
+use crate::web::webidl::{define_global_operation, event_loop, invoke_and_report, require_arguments, static_string};
 
 /// Above this nesting level, a timeout is at least [`MIN_NESTED_TIMEOUT`].
 const MAX_UNCLAMPED_NESTING: u32 = 5;
@@ -66,14 +67,17 @@ struct TimerCall {
     realm: Realm,
     handler: Handler,
     this: Option<JsObject>,
-    arguments: Vec<JsValue>,
+    arguments: Box<[JsValue]>,
     timeout: u64,
-    repeat: bool,
     nesting: Cell<TimerNesting>,
-    max_unclamped_nesting: u32,
     /// When the current round is due, for intervals that keep their beat.
     due: Cell<Timestamp>,
+    /// The current round.
+    work: Cell<Work>,
 }
+
+// There may be a million.
+const _: () = assert!(size_of::<TimerCall>() <= 120);
 
 /// Clamps the timeout of a deeply nested timer, in milliseconds.
 fn clamp_timeout(timeout: u64, nesting_level: u32, max_unclamped_nesting: u32) -> u64 {
@@ -128,66 +132,48 @@ pub(crate) fn start_timer(global: Gc<GlobalScope>, new: NewTimer, context: &mut 
     event_loop.check_timers().map_err(|exceeded| limit_exceeded(exceeded, context))?;
     let NewTimer { id, kind, handler, this, arguments, timeout, keeps_alive } = new;
     let id = id.unwrap_or_else(|| global.timers.next_id());
-    let timer = Rc::new(TimerCall {
-        id,
-        handler,
-        this,
-        arguments,
-        timeout,
-        repeat: kind == WorkKind::Interval,
-        nesting: Cell::new(event_loop.timer_nesting()),
-        max_unclamped_nesting: max_unclamped_nesting(&event_loop),
-        due: Cell::default(),
-        realm: global.realm()?,
-        global,
-    });
-    let request =
-        WorkRequest { delay: Some(timer.clamped_timeout()), callback: timer.handler.function(), ..kind.into() };
-    let work = event_loop.new_work(request, context);
-    let due = event_loop.now().after_milliseconds(timer.clamped_timeout());
-    timer.start(due, work, keeps_alive, &event_loop);
+    let (realm, nesting) = (global.realm()?, event_loop.timer_nesting());
+    let clamped = clamp_timeout(timeout, nesting.level, max_unclamped_nesting(&event_loop));
+    let request = WorkRequest { delay: Some(clamped), callback: handler.function(), ..kind.into() };
+    let work = Cell::new(event_loop.new_work(request, context));
+    let due = event_loop.now().after_milliseconds(clamped);
+    let (nesting, arguments) = (Cell::new(nesting), arguments.into());
+    let timer = TimerCall { id, global, realm, handler, this, arguments, timeout, nesting, due: Cell::new(due), work };
+    Rc::new(timer).start(keeps_alive, &event_loop);
     Ok(id)
 }
 
 impl TimerCall {
     /// Step 5: the timeout, clamped if the timer is deeply nested.
-    fn clamped_timeout(&self) -> u64 {
-        clamp_timeout(self.timeout, self.nesting.get().level, self.max_unclamped_nesting)
+    fn clamped_timeout(&self, event_loop: &EventLoop) -> u64 {
+        clamp_timeout(self.timeout, self.nesting.get().level, max_unclamped_nesting(event_loop))
     }
 
     /// The timeout that decides which timers this one waits for. If a microtask set it, browsers let it wait longer
     /// than step 5 demands, which step 4.3 of the [run steps after a timeout][1] allows.
     ///
     /// [1]: https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#run-steps-after-a-timeout
-    fn ordering_timeout(&self) -> u64 {
-        clamp_timeout(self.timeout, self.nesting.get().by_the_letter, self.max_unclamped_nesting)
+    fn ordering_timeout(&self, event_loop: &EventLoop) -> u64 {
+        clamp_timeout(self.timeout, self.nesting.get().by_the_letter, max_unclamped_nesting(event_loop))
     }
 
     /// Steps 5 to 14: clamps the timeout and starts to wait.
-    fn start(self: Rc<Self>, due: Timestamp, work: Work, keeps_alive: bool, event_loop: &EventLoop) {
-        let timeout = self.ordering_timeout();
+    fn start(self: Rc<Self>, keeps_alive: bool, event_loop: &EventLoop) {
+        let timeout = self.ordering_timeout(event_loop);
         let TimerNesting { level, by_the_letter } = self.nesting.get();
         let deeper = |level: u32| level.saturating_add(1);
         self.nesting.set(TimerNesting { level: deeper(level), by_the_letter: deeper(by_the_letter) });
-        self.due.set(due);
-        let (id, global) = (self.id, self.global.clone());
-        let steps = move |event_loop: &EventLoop, place: QueuePosition| self.queue_task(work, place, event_loop);
-        let timer = event_loop.run_steps_at(due, timeout, work, steps);
+        let work = self.work.get();
+        let timer = event_loop.fire_at(self.due.get(), timeout, work, Rc::clone(&self) as _);
         if !keeps_alive {
             event_loop.set_timer_keeps_alive(timer, false);
         }
-        global.timers.set(id, ActiveTimer { timer, work: work.id, keeps_alive });
-    }
-
-    fn queue_task(self: Rc<Self>, work: Work, place: QueuePosition, event_loop: &EventLoop) {
-        let realm = self.realm.clone();
-        event_loop.queue_a_global_task(TaskSource::Timer, work, place, realm, move |event_loop, context| {
-            Ok(self.run_task(work, event_loop, context))
-        });
+        self.global.timers.set(self.id, ActiveTimer { timer, work: work.id, keeps_alive });
     }
 
     /// Step 9: runs the task, which does nothing if the timer was cleared after the task was queued.
-    fn run_task(self: Rc<Self>, work: Work, event_loop: &EventLoop, context: &mut Context) -> Ending {
+    fn run_task(self: Rc<Self>, event_loop: &EventLoop, context: &mut Context) -> Ending {
+        let work = self.work.get();
         if self.global.timers.get(self.id).is_none_or(|active| active.work != work.id) {
             return Ending::Removed;
         }
@@ -195,19 +181,20 @@ impl TimerCall {
         event_loop.set_timer_nesting(self.nesting.get());
         let ending = self.call_handler(event_loop, context);
         // Steps 9.9 to 9.12: the callback may have cleared its own timer.
-        if !self.repeat {
+        if work.kind != WorkKind::Interval {
             self.global.timers.clear_work(self.id, work.id);
         } else if let Some(active) = self.global.timers.get(self.id).filter(|active| active.work == work.id) {
-            let work = event_loop.new_round(work, self.clamped_timeout(), self.handler.function(), context);
-            let due = self.next_round(event_loop);
-            self.start(due, work, active.keeps_alive, event_loop);
+            let timeout = self.clamped_timeout(event_loop);
+            self.work.set(event_loop.new_round(work, timeout, self.handler.function(), context));
+            self.due.set(self.next_round(event_loop));
+            self.start(active.keeps_alive, event_loop);
         }
         ending
     }
 
     /// When the next round of an interval is due.
     fn next_round(&self, event_loop: &EventLoop) -> Timestamp {
-        let (now, timeout) = (event_loop.now(), Duration::from_millis(self.clamped_timeout()));
+        let (now, timeout) = (event_loop.now(), Duration::from_millis(self.clamped_timeout(event_loop)));
         if timeout.is_zero() || !event_loop.has_quirk(Quirk::IntervalsKeepTheirBeat) {
             return now.after(timeout);
         }
@@ -231,6 +218,15 @@ impl TimerCall {
                 run_and_report(&script, event_loop, context)
             }
         }
+    }
+}
+
+impl FiringTimer for TimerCall {
+    fn fire(self: Rc<Self>, event_loop: &EventLoop, place: QueuePosition) {
+        let (realm, work) = (self.realm.clone(), self.work.get());
+        event_loop.queue_a_global_task(TaskSource::Timer, work, place, realm, move |event_loop, context| {
+            Ok(self.run_task(event_loop, context))
+        });
     }
 }
 
@@ -271,10 +267,10 @@ pub(crate) fn set_keeps_alive(global: &GlobalScope, id: i32, keeps_alive: bool, 
 }
 
 pub(super) fn register(context: &mut Context) -> JsResult<()> {
-    define_global_operation("setTimeout", 1, set_timeout, context)?;
-    define_global_operation("setInterval", 1, set_interval, context)?;
-    define_global_operation("clearTimeout", 0, clear, context)?;
-    define_global_operation("clearInterval", 0, clear, context)
+    define_global_operation(static_string!("setTimeout"), 1, set_timeout, context)?;
+    define_global_operation(static_string!("setInterval"), 1, set_interval, context)?;
+    define_global_operation(static_string!("clearTimeout"), 0, clear, context)?;
+    define_global_operation(static_string!("clearInterval"), 0, clear, context)
 }
 
 #[cfg(test)]

@@ -13,9 +13,9 @@ use super::performance_entry::to_array;
 use super::timeline::Timeline;
 use super::{performance_mark, performance_measure};
 use crate::event_loop::in_realm;
-use crate::web::dom::{EventTarget, event_handler_attribute};
+use crate::web::dom::{EventTarget, event_handler_attribute, event_handler_name};
 use crate::web::html::{GlobalScope, define_replaceable};
-use crate::web::webidl::{Interface, interface, interface_prototype, type_error, unsigned_long};
+use crate::web::webidl::{Interface, attribute_name, interface, interface_prototype, type_error, unsigned_long};
 
 /// The state of a `Performance` object.
 #[derive(Trace, Finalize)]
@@ -43,7 +43,7 @@ interface! {
     };
     operation "clearResourceTimings"() = |performance| performance.clear_resource_timings();
     operation "setResourceTimingBufferSize"(1) = set_buffer_size;
-    with = |builder| event_handler_attribute::<Performance>(builder, "resourcetimingbufferfull");
+    with = |builder| event_handler_attribute::<Performance>(builder, event_handler_name!("resourcetimingbufferfull"));
     operation "clearMeasures"(0) = |performance, arguments, context| {
         clear(performance, EntryType::Measure, arguments, context)
     };
@@ -141,5 +141,5 @@ pub(super) fn register(context: &mut Context) -> JsResult<()> {
         target: target.clone(),
     });
     context.realm().host_defined_mut().insert(OfRealm(performance));
-    define_replaceable("performance", get_performance, context)
+    define_replaceable(attribute_name!("performance"), get_performance, context)
 }

@@ -13,7 +13,7 @@ use crate::event_loop::{Event, EventLoop, SchedulerQueue, Subject, set_while};
 use crate::scheduling::{QueueId, QueueKind, TaskPriority};
 use crate::web::dom::{
     AbortSignal, DomException, DomExceptionName, EventTarget, TargetHooks, WeakList, create_a_dependent_signal,
-    event_handler_attribute, fire_an_event,
+    event_handler_attribute, event_handler_name, fire_an_event,
 };
 use crate::web::webidl::{
     Dictionary, Layers, enumeration, event_loop, implementation, implements, interface, interface_prototype, sequence,
@@ -267,7 +267,7 @@ interface! {
     TaskSignal: AbortSignal;
     static "any"(1) = any;
     get "priority" = |signal| priority_value(signal.priority());
-    with = |builder| event_handler_attribute::<TaskSignal>(builder, "prioritychange");
+    with = |builder| event_handler_attribute::<TaskSignal>(builder, event_handler_name!("prioritychange"));
 }
 
 /// [`TaskSignal.any`](https://wicg.github.io/scheduling-apis/#dom-tasksignal-any).

@@ -2,7 +2,7 @@
 
 use std::any::TypeId;
 
-use boa_engine::{Context, JsObject, JsResult};
+use boa_engine::{Context, JsObject, JsResult, JsString};
 use boa_gc::Trace;
 
 use super::exception::type_error;
@@ -19,6 +19,12 @@ pub trait Interface: Sized + 'static {
     /// The interface's identifier.
     const NAME: &'static str;
 
+    /// The identifier as a string of the engine. [`interface!`](crate::interface) makes it when the crate is compiled.
+    #[must_use]
+    fn name() -> JsString {
+        Self::NAME.into()
+    }
+
     /// Adds the constructor and the members to the builder.
     fn define(builder: InterfaceBuilder<'_>) -> InterfaceBuilder<'_>;
 
@@ -30,7 +36,7 @@ pub trait Interface: Sized + 'static {
     /// is defined.
     fn register(context: &mut Context) -> JsResult<()> {
         let parent = Self::Parent::objects(context)?;
-        Self::define(InterfaceBuilder::new(Self::NAME, TypeId::of::<Self>(), parent, context)).build()
+        Self::define(InterfaceBuilder::new(Self::name(), TypeId::of::<Self>(), parent, context)).build()
     }
 }
 

@@ -5,10 +5,10 @@
 
 use std::any::TypeId;
 
-use boa_engine::context::intrinsics::StandardConstructor;
+use boa_engine::builtins::object::OrdinaryObject;
 use boa_engine::native_function::NativeFunctionPointer;
-use boa_engine::object::ConstructorBuilder;
-use boa_engine::property::{Attribute, PropertyDescriptor, PropertyKey};
+use boa_engine::object::{ConstructorBuilder, FunctionObjectBuilder};
+use boa_engine::property::{PropertyDescriptor, PropertyDescriptorBuilder, PropertyKey};
 use boa_engine::{Context, JsObject, JsResult, JsString, JsSymbol, JsValue, NativeFunction, js_string};
 
 use super::exception::type_error;
@@ -16,10 +16,51 @@ use super::interface_objects::{InterfaceObjects, store};
 use super::members::{AttributeName, accessor, operation};
 use crate::debug::debug;
 
+/// A property that cannot be changed.
+fn fixed(value: impl Into<JsValue>) -> PropertyDescriptorBuilder {
+    PropertyDescriptor::builder().value(value).writable(false).enumerable(false).configurable(false)
+}
+
+/// A property that is not enumerable.
+fn hidden(value: impl Into<JsValue>) -> PropertyDescriptorBuilder {
+    PropertyDescriptor::builder().value(value).writable(true).enumerable(false).configurable(true)
+}
+
+/// An interface object that is to be made. The properties that all of them have come first.
+struct Constructor {
+    name: JsString,
+    length: usize,
+    steps: NativeFunctionPointer,
+    prototype: JsObject,
+}
+
+impl Constructor {
+    /// Makes an interface object without static members. All of these with the same prototype have the same shape.
+    fn build(self, context: &Context) -> JsObject {
+        let function = FunctionObjectBuilder::new(context.realm(), NativeFunction::from_fn_ptr(self.steps));
+        let function: JsObject = function.name(self.name).length(self.length).constructor(true).build().into();
+        function.insert_property(js_string!("prototype"), fixed(self.prototype));
+        function
+    }
+
+    /// Makes an interface object with static members. It has a shape of its own, since no other has these members.
+    fn build_with(self, statics: Vec<(JsString, PropertyDescriptor)>, context: &mut Context) -> JsObject {
+        let mut builder = ConstructorBuilder::new(context, NativeFunction::from_fn_ptr(self.steps));
+        builder.name(self.name.to_std_string_lossy()).length(self.length).has_prototype_property(false);
+        builder.static_property_descriptor(js_string!("length"), fixed(self.length).configurable(true));
+        builder.static_property_descriptor(js_string!("name"), fixed(self.name).configurable(true));
+        builder.static_property_descriptor(js_string!("prototype"), fixed(self.prototype));
+        for (name, member) in statics {
+            builder.static_property_descriptor(name, member);
+        }
+        builder.build().constructor()
+    }
+}
+
 /// Declares an interface in the current realm, member by member. [`interface!`](super::interface!) uses it.
 pub struct InterfaceBuilder<'a> {
     context: &'a mut Context,
-    name: &'static str,
+    name: JsString,
     key: TypeId,
     constructor: NativeFunctionPointer,
     length: usize,
@@ -38,12 +79,7 @@ debug!(InterfaceBuilder<'_>, "name" = |builder| builder.name);
 
 impl<'a> InterfaceBuilder<'a> {
     /// Starts an interface without a constructor or members.
-    pub(super) fn new(
-        name: &'static str,
-        key: TypeId,
-        parent: Option<InterfaceObjects>,
-        context: &'a mut Context,
-    ) -> Self {
+    pub(super) fn new(name: JsString, key: TypeId, parent: Option<InterfaceObjects>, context: &'a mut Context) -> Self {
         Self {
             context,
             name,
@@ -73,8 +109,8 @@ impl<'a> InterfaceBuilder<'a> {
 
     /// Gives the interface another identifier in the current realm.
     #[must_use]
-    pub fn named(mut self, name: &'static str) -> Self {
-        self.name = name;
+    pub fn named(mut self, name: impl Into<JsString>) -> Self {
+        self.name = name.into();
         self
     }
 
@@ -175,30 +211,24 @@ impl<'a> InterfaceBuilder<'a> {
         let Self { context, name, key, constructor, length, parent, parent_prototype, members, statics, exposed } =
             self;
         // Omitted: unscopables and legacy aliases: no interface has them.
-        let mut builder = ConstructorBuilder::new(context, NativeFunction::from_fn_ptr(constructor));
-        builder.name(name).length(length);
+        let of_objects = || context.intrinsics().constructors().object().prototype();
+        let inherited = parent_prototype.or_else(|| parent.as_ref().map(|parent| parent.prototype.clone()));
+        let prototype = JsObject::from_proto_and_data(inherited.unwrap_or_else(of_objects), OrdinaryObject);
+        let constructor = Constructor { name: name.clone(), length, steps: constructor, prototype: prototype.clone() };
+        let constructor =
+            if statics.is_empty() { constructor.build(context) } else { constructor.build_with(statics, context) };
         if let Some(parent) = parent {
-            builder.inherit(parent.prototype.clone()).custom_prototype(parent.constructor.clone());
-        }
-        if let Some(prototype) = parent_prototype {
-            builder.inherit(prototype);
+            constructor.set_prototype(Some(parent.constructor.clone()));
         }
         for (name, member) in members {
-            builder.property_descriptor(name, member);
+            prototype.insert_property(name, member);
         }
-        for (name, member) in statics {
-            builder.static_property_descriptor(name, member);
-        }
-        builder.property(JsSymbol::to_string_tag(), js_string!(name), Attribute::READONLY | Attribute::CONFIGURABLE);
-        let built: StandardConstructor = builder.build();
-        let objects = InterfaceObjects { constructor: built.constructor(), prototype: built.prototype() };
+        prototype.insert_property(JsSymbol::to_string_tag(), fixed(name.clone()).configurable(true));
+        prototype.insert_property(js_string!("constructor"), hidden(constructor.clone()));
+        let objects = InterfaceObjects { constructor, prototype };
         if exposed {
-            let property = PropertyDescriptor::builder()
-                .value(objects.constructor.clone())
-                .writable(true)
-                .enumerable(false)
-                .configurable(true);
-            context.global_object().define_property_or_throw(js_string!(name), property, context)?;
+            let property = hidden(objects.constructor.clone());
+            context.global_object().define_property_or_throw(name, property, context)?;
         }
         store(key, objects, context);
         Ok(())

@@ -48,6 +48,10 @@ macro_rules! interface {
             type Parent = $parent;
             const NAME: &'static str = $name;
 
+            fn name() -> $crate::boa_engine::JsString {
+                $crate::static_string!($name)
+            }
+
             fn define(builder: $crate::webidl::InterfaceBuilder<'_>) -> $crate::webidl::InterfaceBuilder<'_> {
                 $crate::interface!(@members $type, builder; $($members)*)
             }

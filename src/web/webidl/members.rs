@@ -43,7 +43,7 @@ impl From<&str> for AttributeName {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! attribute_name {
-    ($name:literal) => {
+    ($name:expr) => {
         $crate::webidl::AttributeName {
             name: $crate::static_string!($name),
             getter: $crate::static_string!(concat!("get ", $name)),
@@ -87,12 +87,11 @@ pub(super) fn accessor(
 ///
 /// Whatever the global object throws when the property is defined.
 pub(crate) fn define_global_operation(
-    name: &str,
+    name: JsString,
     length: usize,
     steps: NativeFunctionPointer,
     context: &mut Context,
 ) -> JsResult<()> {
-    let name = js_string!(name);
     let operation = operation(context, name.clone(), length, steps);
     context.global_object().define_property_or_throw(name, operation, context).map(drop)
 }
@@ -103,12 +102,11 @@ pub(crate) fn define_global_operation(
 ///
 /// Whatever the global object throws when the property is defined.
 pub(crate) fn define_global_attribute(
-    name: &str,
+    name: AttributeName,
     getter: NativeFunction,
     setter: Option<NativeFunction>,
     context: &mut Context,
 ) -> JsResult<()> {
-    let name = AttributeName::from(name);
     let accessor = accessor(context, name.clone(), getter, setter);
     context.global_object().define_property_or_throw(name.name, accessor, context).map(drop)
 }
@@ -120,20 +118,21 @@ pub(crate) fn define_global_attribute(
 ///
 /// Whatever the global object throws when the property is defined.
 pub(crate) fn define_replaceable_attribute(
-    name: &'static str,
+    name: AttributeName,
     getter: NativeFunctionPointer,
     check: fn(&JsValue, &Context) -> JsResult<()>,
     context: &mut Context,
 ) -> JsResult<()> {
-    let replace = move |this: &JsValue, arguments: &[JsValue], context: &mut Context| {
+    let replace = move |this: &JsValue, arguments: &[JsValue], name: &JsString, context: &mut Context| {
         // Omitted: the security check: there are no cross-origin objects.
         check(this, context)?;
         let object = this.as_object().unwrap_or_else(|| context.global_object());
         let value = arguments.get_or_undefined(0).clone();
         let property = PropertyDescriptor::builder().value(value).writable(true).enumerable(true).configurable(true);
-        object.define_property_or_throw(js_string!(name), property, context)?;
+        object.define_property_or_throw(name.clone(), property, context)?;
         Ok(JsValue::undefined())
     };
-    let (getter, setter) = (NativeFunction::from_fn_ptr(getter), NativeFunction::from_copy_closure(replace));
+    let setter = NativeFunction::from_copy_closure_with_captures(replace, name.name.clone());
+    let getter = NativeFunction::from_fn_ptr(getter);
     define_global_attribute(name, getter, Some(setter), context)
 }

@@ -11,12 +11,13 @@ use boa_gc::{Finalize, Gc, Trace};
 use super::environment::WorkerEnvironment;
 use super::import_scripts::import_scripts;
 use super::location::WorkerLocation;
+use crate::web::dom::event_handler_name;
 use crate::web::html::{
     GlobalScope, MessagePort, define_event_handler, define_replaceable, new_global_object, post_message,
 };
 use crate::web::webidl::{
-    Interface, create, define_global_attribute, define_global_operation, interface, interface_prototype, state_of,
-    type_error,
+    Interface, attribute_name, create, define_global_attribute, define_global_operation, interface,
+    interface_prototype, state_of, static_string, type_error,
 };
 use boa_engine::NativeFunction;
 
@@ -132,14 +133,14 @@ fn move_inherited_members(prototype: &JsObject, context: &mut Context) -> JsResu
 pub(super) fn register(context: &mut Context) -> JsResult<()> {
     WorkerLocation::register(context)?;
     DedicatedWorkerGlobalScope::register(context)?;
-    define_global_attribute("location", NativeFunction::from_fn_ptr(get_location), None, context)?;
-    define_global_operation("importScripts", 0, import_scripts, context)?;
+    define_global_attribute(attribute_name!("location"), NativeFunction::from_fn_ptr(get_location), None, context)?;
+    define_global_operation(static_string!("importScripts"), 0, import_scripts, context)?;
     move_inherited_members(&interface_prototype::<GlobalScope>(context)?, context)?;
-    define_replaceable("name", get_name, context)?;
-    define_global_operation("postMessage", 1, post_to_the_parent, context)?;
-    define_global_operation("close", 0, close, context)?;
-    define_event_handler("message", context)?;
-    define_event_handler("messageerror", context)?;
+    define_replaceable(attribute_name!("name"), get_name, context)?;
+    define_global_operation(static_string!("postMessage"), 1, post_to_the_parent, context)?;
+    define_global_operation(static_string!("close"), 0, close, context)?;
+    define_event_handler(event_handler_name!("message"), context)?;
+    define_event_handler(event_handler_name!("messageerror"), context)?;
     let global = context.global_object();
     global.set_prototype(Some(interface_prototype::<DedicatedWorkerGlobalScope>(context)?));
     let scope = DedicatedWorkerGlobalScope::of_this(&JsValue::undefined(), context)?;

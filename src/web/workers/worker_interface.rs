@@ -10,7 +10,7 @@ use super::host::{Shared, WorkerRequest, worker_host};
 use super::options::WorkerOptions;
 use super::script_url::script_url;
 use crate::agents::AgentId;
-use crate::web::dom::{DomException, DomExceptionName, EventTarget, event_handler_attribute};
+use crate::web::dom::{DomException, DomExceptionName, EventTarget, event_handler_attribute, event_handler_name};
 use crate::web::fetch::BlobUrlEntry;
 use crate::web::html::{MessagePort, PortEnd, base_url, post_message};
 use crate::web::webidl::{event_loop, interface, prototype_of_new_target, type_error, usv_string};
@@ -36,9 +36,9 @@ interface! {
         post_message(&worker.port, arguments, context)
     };
     operation "terminate"() = |worker, context| worker.terminate(context);
-    with = |builder| event_handler_attribute::<Worker>(builder, "message");
-    with = |builder| event_handler_attribute::<Worker>(builder, "messageerror");
-    with = |builder| event_handler_attribute::<Worker>(builder, "error");
+    with = |builder| event_handler_attribute::<Worker>(builder, event_handler_name!("message"));
+    with = |builder| event_handler_attribute::<Worker>(builder, event_handler_name!("messageerror"));
+    with = |builder| event_handler_attribute::<Worker>(builder, event_handler_name!("error"));
 }
 
 impl Worker {

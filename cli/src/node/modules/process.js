@@ -4,7 +4,6 @@
 const EventEmitter = require('node:events');
 const host = require('node:internal/host');
 const { error, invalidArgType, typeError } = require('node:internal/errors');
-const { inspect } = require('node:internal/inspect');
 const { stderr, stdin, stdout } = require('node:internal/stdio');
 const { nextTick } = require('node:internal/ticks');
 

@@ -10,7 +10,7 @@ use super::PortEnd;
 use super::life::Life;
 use super::shared_ports::SharedPorts;
 use crate::event_loop::{Event, EventLoop};
-use crate::web::dom::{EventTarget, TargetHooks, event_handler_attribute};
+use crate::web::dom::{EventTarget, TargetHooks, event_handler_attribute, event_handler_name};
 use crate::web::html::structured_clone::{Serialized, transfer_option};
 use crate::web::webidl::{event_loop, implements, interface, interface_prototype, object, sequence_from_method};
 
@@ -34,13 +34,13 @@ interface! {
     operation "postMessage"(1) = post_message;
     operation "start"() = |port, context| start(&port, context);
     operation "close"() = |port, context| close(&port, context);
-    with = |builder| event_handler_attribute::<MessagePort>(builder, "close");
+    with = |builder| event_handler_attribute::<MessagePort>(builder, event_handler_name!("close"));
     get "onmessage" = |port| port.target.handler_value(&js_string!("message")), set = |port, value, context| {
         port.target.set_handler(&js_string!("message"), value);
         // Setting the handler enables the queue.
         start(&port, context);
     };
-    with = |builder| event_handler_attribute::<MessagePort>(builder, "messageerror");
+    with = |builder| event_handler_attribute::<MessagePort>(builder, event_handler_name!("messageerror"));
 }
 
 impl MessagePort {

@@ -5,10 +5,12 @@ use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, js_stri
 
 use super::port_end::dispatch;
 use crate::event_loop::{QueuePosition, TaskSource, WorkKind, WorkRequest};
-use crate::web::dom::{DomException, DomExceptionName};
+use crate::web::dom::{DomException, DomExceptionName, event_handler_name};
 use crate::web::html::structured_clone::{Serialized, transfer_list, transfer_option};
 use crate::web::html::{GlobalScope, serialized_origin};
-use crate::web::webidl::{Dictionary, define_global_operation, event_loop, require_arguments, usv_string};
+use crate::web::webidl::{
+    Dictionary, define_global_operation, event_loop, require_arguments, static_string, usv_string,
+};
 
 /// The target origin and the objects to transfer: `postMessage(message, targetOrigin, transfer)` or
 /// `postMessage(message, options)`.
@@ -67,9 +69,7 @@ fn post_message(this: &JsValue, arguments: &[JsValue], context: &mut Context) ->
 ///
 /// Whatever the global object throws when a property is defined.
 pub fn define_window_post_message(context: &mut Context) -> JsResult<()> {
-    define_global_operation("postMessage", 1, post_message, context)?;
-    for event_type in ["message", "messageerror"] {
-        crate::web::html::define_event_handler(event_type, context)?;
-    }
-    Ok(())
+    define_global_operation(static_string!("postMessage"), 1, post_message, context)?;
+    crate::web::html::define_event_handler(event_handler_name!("message"), context)?;
+    crate::web::html::define_event_handler(event_handler_name!("messageerror"), context)
 }

@@ -17,7 +17,7 @@ pub(crate) use serialize::set_cloned_levels;
 
 use super::GlobalScope;
 use crate::event_loop::in_realm;
-use crate::web::webidl::{Dictionary, define_global_operation, object, require_arguments, sequence};
+use crate::web::webidl::{Dictionary, define_global_operation, object, require_arguments, sequence, static_string};
 
 /// Clones a value without transferring anything: serializes it, then deserializes it in the current realm.
 ///
@@ -62,5 +62,5 @@ fn structured_clone(this: &JsValue, arguments: &[JsValue], context: &mut Context
 }
 
 pub(crate) fn register(context: &mut Context) -> JsResult<()> {
-    define_global_operation("structuredClone", 1, structured_clone, context)
+    define_global_operation(static_string!("structuredClone"), 1, structured_clone, context)
 }
