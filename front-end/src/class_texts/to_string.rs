@@ -55,7 +55,7 @@ fn text_of(class: &JsObject, name: &str, context: &mut Context) -> JsResult<Opti
     let running = RunningClass {
         has_parent: parent.is_none_or(|parent| !JsObject::equals(&parent, &of_functions)),
         name: name.to_owned(),
-        length: length.and_then(|length| length.value()?.as_number()).map_or(0, |length| length as usize),
+        length: length.and_then(|length| usize::try_from(length.value()?.as_i32()?).ok()).unwrap_or_default(),
         methods: prototype.map_or_else(|| Ok(Vec::new()), |prototype| names(&prototype, context))?,
         static_members: names(class, context)?,
     };
