@@ -69,6 +69,10 @@ pub mod html {
     pub use crate::web::html::messaging::window_post_message::define_window_post_message;
 }
 
+pub mod locks {
+    pub use crate::web::locks::{WaitingLock, waiting_locks};
+}
+
 pub mod node {
     pub use crate::node::{
         Immediate, Timeout, clear_immediate, clear_timeout, clear_timer_of_the_web, next_tick, set_immediate,

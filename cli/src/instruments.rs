@@ -1,10 +1,12 @@
 //! What is recorded while a program runs: a trace, statistics, warnings and a timeline.
 
+use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use posttask::event_loop::{Event, Timestamp};
+use posttask::event_loop::{AgentId, Event, NewWorker, Timestamp};
 use posttask::trace::{Detail, Record, Recorder, Sink};
 use posttask_reports::diagnostics::Diagnostics;
 use posttask_reports::statistics::Statistics;
@@ -39,7 +41,22 @@ pub(super) struct Instruments {
     statistics: Option<Statistics>,
     diagnostics: Option<Diagnostics>,
     timeline: Option<Timeline>,
+    workers: BTreeMap<AgentId, OfWorker>,
     end: Timestamp,
+}
+
+/// The instruments of a worker.
+struct OfWorker {
+    title: String,
+    statistics: Option<Statistics>,
+    diagnostics: Option<Diagnostics>,
+}
+
+impl OfWorker {
+    /// Its warnings, each with the worker.
+    fn warning(&self, text: &impl Display) -> String {
+        format!("{text} in {}", self.title)
+    }
 }
 
 impl Sink for Instruments {
@@ -52,23 +69,52 @@ impl Sink for Instruments {
 
     fn receive(&mut self, record: &Record) {
         self.end = record.at;
-        if let Some(diagnostics) = &mut self.diagnostics {
-            diagnostics.receive(record);
-            self.show_warnings();
-        }
+        self.receive_of_agent(record);
         if let Some(trace) = &mut self.trace {
             trace.receive(record);
-        }
-        if let Some(statistics) = &mut self.statistics {
-            statistics.receive(record);
         }
         if let Some(timeline) = &mut self.timeline {
             timeline.receive(record);
         }
     }
+
+    fn worker_created(&mut self, worker: &NewWorker) -> bool {
+        if let Some(trace) = &mut self.trace {
+            trace.worker_created(worker);
+        }
+        if let Some(timeline) = &mut self.timeline {
+            timeline.worker_created(worker);
+        }
+        let of_worker = OfWorker {
+            title: worker.title(),
+            statistics: self.options.stats.is_some().then(|| Statistics::new(self.is_virtual)),
+            diagnostics: self.options.warn.as_ref().filter(|warn| !warn.is_none()).map(Diagnostics::new),
+        };
+        self.workers.insert(worker.agent, of_worker);
+        true
+    }
 }
 
 impl Instruments {
+    /// Passes a record to what is about one agent. All agents sleep at the same time.
+    fn receive_of_agent(&mut self, record: &Record) {
+        let is_of_all = matches!(record.event, Event::Sleeping { .. } | Event::Woke);
+        let workers = self.workers.iter_mut().filter(|(agent, _)| is_of_all || **agent == record.agent);
+        let mut sinks: Vec<&mut dyn Sink> = Vec::new();
+        for (_, OfWorker { statistics, diagnostics, .. }) in workers {
+            sinks.extend(diagnostics.iter_mut().map(|it| it as _));
+            sinks.extend(statistics.iter_mut().map(|it| it as _));
+        }
+        if record.agent == AgentId::MAIN {
+            sinks.extend(self.diagnostics.iter_mut().map(|it| it as _));
+            sinks.extend(self.statistics.iter_mut().map(|it| it as _));
+        }
+        for sink in sinks {
+            sink.receive(record);
+        }
+        self.show_warnings();
+    }
+
     /// Creates what the options select, for a program with this name. `None` if they select nothing.
     ///
     /// # Errors
@@ -91,6 +137,7 @@ impl Instruments {
             statistics: options.stats.is_some().then(|| Statistics::new(is_virtual)),
             diagnostics: options.warn.as_ref().filter(|warn| !warn.is_none()).map(Diagnostics::new),
             timeline: options.timeline.is_some().then(|| Timeline::new(order)),
+            workers: BTreeMap::new(),
             end: Timestamp::default(),
             options: options.clone(),
             program: name,
@@ -107,9 +154,16 @@ impl Instruments {
 
     /// Adds new warnings to the timeline.
     fn show_warnings(&mut self) {
-        if let (Some(diagnostics), Some(timeline)) = (&mut self.diagnostics, &mut self.timeline) {
+        let Some(timeline) = &mut self.timeline else { return };
+        if let Some(diagnostics) = &mut self.diagnostics {
             for warning in diagnostics.drain() {
                 timeline.warn(self.end, &warning.to_string());
+            }
+        }
+        for worker in self.workers.values_mut() {
+            let new = worker.diagnostics.as_mut().map(Diagnostics::drain).unwrap_or_default();
+            for warning in new {
+                timeline.warn(self.end, &worker.warning(&warning));
             }
         }
     }
@@ -117,15 +171,17 @@ impl Instruments {
     /// Ends the recording, and returns the warnings. To be called before [`Self::finish`].
     pub(super) fn take_warnings(&mut self) -> Vec<String> {
         let end = self.end;
-        if let Some(diagnostics) = &mut self.diagnostics {
+        let of_workers = self.workers.values_mut().filter_map(|worker| worker.diagnostics.as_mut());
+        for diagnostics in self.diagnostics.iter_mut().chain(of_workers) {
             diagnostics.finish(end);
         }
         self.show_warnings();
-        let Some(diagnostics) = self.diagnostics.take() else { return Vec::new() };
-        let warnings = diagnostics.warnings().iter().map(ToString::to_string).collect::<Vec<_>>();
-        let omitted =
-            diagnostics.omitted().into_iter().map(|(id, count)| format!("not listed: {} [{id}]", id.summary(count)));
-        warnings.into_iter().chain(omitted).collect()
+        let mut warnings = self.diagnostics.take().map(|diagnostics| texts_of(&diagnostics)).unwrap_or_default();
+        for worker in self.workers.values_mut() {
+            let of_worker = worker.diagnostics.take().map(|diagnostics| texts_of(&diagnostics)).unwrap_or_default();
+            warnings.extend(of_worker.iter().map(|warning| worker.warning(warning)));
+        }
+        warnings
     }
 
     /// Prints the statistics, and writes the files.
@@ -150,7 +206,10 @@ impl Instruments {
 
     fn finish_statistics(&mut self) -> Result<(), WriteError> {
         let (Some(statistics), Some(output)) = (&mut self.statistics, &self.options.stats) else { return Ok(()) };
-        let report = statistics.report(&self.program);
+        let workers =
+            self.workers.values_mut().filter_map(|worker| Some((&*worker.title, worker.statistics.as_mut()?)));
+        let workers = workers.map(|(title, statistics)| statistics.report(title)).collect();
+        let report = statistics.report(&self.program).with_workers(workers);
         let text = if output.is_json { report.to_json() } else { report.to_string() };
         if let Some(path) = &output.file {
             return write(path, &(text.trim_end().to_owned() + "\n"));
@@ -163,6 +222,14 @@ impl Instruments {
     pub(super) fn timeline(&mut self) -> Option<&mut Timeline> {
         self.timeline.as_mut()
     }
+}
+
+/// The warnings, and how many more there are.
+fn texts_of(diagnostics: &Diagnostics) -> Vec<String> {
+    let warnings = diagnostics.warnings().into_iter().map(|warning| warning.to_string());
+    let omitted =
+        diagnostics.omitted().into_iter().map(|(id, count)| format!("not listed: {} [{id}]", id.summary(count)));
+    warnings.chain(omitted).collect()
 }
 
 /// Prints warnings to standard error.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use posttask::exploration::{Deviation, Schedule};
+use posttask::exploration::{Deviation, Schedule, WorkName};
 use posttask_front_end::{CallAnchor, CallAnchors, FrontEnd};
 
 use crate::terminal::say;
@@ -49,8 +49,12 @@ impl<'a> Files<'a> {
     }
 }
 
-/// The places in a place: `15:23(8:30)` is a place and that of the caller of its function.
+/// The places in a place: `15:23(8:30)` is a place and that of the caller of its function, and `15:23!8:30` is a place
+/// in the worker that was created at the other one.
 fn simple_places(place: &str) -> Vec<&str> {
+    if let (place, Some(worker)) = WorkName::split_place(place) {
+        return [simple_places(place), simple_places(worker)].concat();
+    }
     let called = place.strip_suffix(')').and_then(|place| place.rsplit_once('('));
     called.map_or_else(|| vec![place], |(place, caller)| vec![place, caller])
 }
@@ -99,6 +103,9 @@ impl Moved {
     }
 
     fn place(&self, old: &str) -> String {
+        if let (place, Some(worker)) = WorkName::split_place(old) {
+            return format!("{}!{}", self.place(place), self.place(worker));
+        }
         let now = |old: &str| self.found.get(old).map_or_else(|| old.to_owned(), String::clone);
         match simple_places(old)[..] {
             [place, caller] => format!("{}({})", now(place), now(caller)),
@@ -149,5 +156,6 @@ mod tests {
         assert_eq!(parts("4:x"), None);
         assert_eq!(simple_places("15:23(lib.js:8:30)"), ["15:23", "lib.js:8:30"]);
         assert_eq!(simple_places("4:1"), ["4:1"]);
+        assert_eq!(simple_places("w.js:4:1!15:23(2)"), ["w.js:4:1", "15:23", "2"]);
     }
 }

@@ -31,6 +31,7 @@ mod function_scope;
 mod helpers;
 mod host_files;
 mod import_meta_env;
+mod link_changes;
 mod linking;
 mod links;
 mod mocking;
@@ -61,7 +62,6 @@ mod tokens;
 mod top_level_await;
 mod transforms;
 mod tsconfig;
-mod type_exports;
 mod typeof_guards;
 mod vite_project;
 
@@ -273,7 +273,9 @@ impl FrontEnd {
         }
         let (stated, package) = stated();
         let tsconfig = package.and_then(|()| self.packages.tsconfig(path, |path| self.uses(path)));
-        let options = tsconfig.map(|it| CompilerOptions::new(it.as_deref(), self.options.node_env()));
+        let purpose = self.options.purpose_of(path);
+        let node_env = self.options.node_env();
+        let options = tsconfig.map(|it| CompilerOptions { purpose, ..CompilerOptions::new(it.as_deref(), node_env) });
         self.insert(path, text, stated, options.map_err(|message| Box::new(Diagnostic::of_whole_text(message, None))))
     }
 

@@ -67,7 +67,6 @@ static EXCEPTIONS: &[Exception] = &[
     of_folders("cli/src/testing/scheduling", "cli/src/testing/session", "`record()` asks for the running test"),
     // Not untangled yet.
     exception("front-end/src/corrections", "front-end/src/corrections", "a correction of a pattern corrects its parts"),
-    exception("cli/src/trace/chrome_trace", "cli/src/trace/chrome_trace", "a constant of the writer is used below it"),
 ];
 
 impl Exception {

@@ -2,9 +2,11 @@
 
 use std::cmp::Reverse;
 
-use posttask::event_loop::{Location, Pending, PendingQueue, PendingWork, WorkKind};
+use posttask::event_loop::{AgentId, Location, Pending, PendingQueue, PendingWork, WorkKind};
 use posttask::html::RequestSite;
 use posttask::internal::event_loop::milliseconds;
+use posttask::internal::html::one_line;
+use posttask::internal::locks::WaitingLock;
 
 /// The maximum number of timers, and of requests, that are listed individually.
 const MOST_SHOWN: usize = 10;
@@ -37,17 +39,32 @@ pub fn lines_of(pending: &Pending) -> Vec<String> {
     if pending.delivered > 0 {
         lines.push(format!("{} task{} from other threads", pending.delivered, plural(pending.delivered)));
     }
-    lines.extend(pending.workers.iter().map(|worker| match worker.due {
-        Some(due) => {
-            let due = milliseconds(due.duration_since(pending.now)).round();
-            format!("{}: a timer, due in {due} ms", worker.description)
-        }
-        None => format!("{}: work", worker.description),
-    }));
+    for worker in &pending.workers {
+        let own = worker.pending.as_ref().map(|own| lines_of(own)).filter(|own| !own.is_empty());
+        let own = own.unwrap_or_else(|| vec!["work".to_owned()]);
+        lines.extend(own.iter().map(|line| format!("{}: {line}", worker.description)));
+    }
     lines.extend(pending.kept_alive.iter().map(|place| format!("kept alive at {place}")));
     let idle = pending.ready.iter().filter(|work| work.queue == PendingQueue::IdleCallbacks);
     lines.extend(idle.map(|work| line(work.length, "idle callback", "first", work)));
     lines
+}
+
+/// Returns a line for each request for a lock that waits.
+#[must_use]
+pub fn lock_lines(waiting: &[WaitingLock]) -> Vec<String> {
+    let line = |lock: &WaitingLock| {
+        let place = requested_at(WorkKind::Lock, lock.location.as_ref(), "");
+        let agent = if lock.agent == AgentId::MAIN { "" } else { " in a worker" };
+        format!("lock '{}' that is not granted{place}{agent}", one_line(&lock.name))
+    };
+    let more = waiting.len().checked_sub(MOST_SHOWN).filter(|&more| more > 0);
+    let more = more.map(|more| format!("{more} more lock{} that {} not granted", plural(more), are(more)));
+    waiting.iter().take(MOST_SHOWN).map(line).chain(more).collect()
+}
+
+fn are(count: usize) -> &'static str {
+    if count == 1 { "is" } else { "are" }
 }
 
 fn plural(count: usize) -> &'static str {

@@ -6,5 +6,5 @@
 mod agent_id;
 mod turns;
 
-pub(crate) use agent_id::AgentId;
+pub use agent_id::AgentId;
 pub(crate) use turns::Turns;

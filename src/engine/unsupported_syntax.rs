@@ -50,6 +50,8 @@ mod tests {
             "class using extends Object {}",
             "import using from 'm'; import { using as x } from 'm'; export { x as using, using as y }",
             "<!-- using x = 1\nusing.x",
+            "'<!--'\n// using x = 1",
+            "x // <!--\n/* using x = 1 */",
             "'using x = 1'; `using x`; // using x = 1\n /using x/",
             "({ using: 1, using() {}, get using() {} })",
             "class A { using; static using = 1 }",

@@ -24,6 +24,7 @@ use super::running::{RunsWork, register};
 use super::threads::{Connections, Remote};
 use super::time::{Clock, HostTime, Parker, Timestamp};
 use super::work::{ArrivalId, Ending, LoopId, Numbers, PortId, QueuePosition, SignalId, Work, WorkId, WorkKind};
+use crate::agents::AgentId;
 use crate::scheduling::TaskPriority;
 
 /// A task in a scheduler task queue.
@@ -68,10 +69,8 @@ pub(crate) trait PolledFuture {
 /// The other agents that the thread of an event loop runs: the workers of a program. Implemented in a module above
 /// `event_loop`.
 pub(crate) trait OtherAgents {
-    /// Lets one of them take a turn, if it is its turn and not that of the program. Returns whether one did. If the
-    /// policy of the program compares runs, their turns are tasks of the program instead. `context` is that of the
-    /// program.
-    fn take_turn(self: Rc<Self>, context: &mut Context) -> bool;
+    /// Lets one of them take a turn, if it is its turn and not that of the program. Returns whether one did.
+    fn take_turn(self: Rc<Self>) -> bool;
 
     /// Whether one of them could run now.
     fn is_one_ready(&self) -> bool;
@@ -212,11 +211,21 @@ impl EventLoop {
     /// that waits in a loop of its own.
     #[must_use]
     pub fn with_parts(clock: Rc<dyn Clock>, parker: Rc<dyn Parker>, waker: Option<Waker>) -> Rc<Self> {
+        Self::of_agent(AgentId::MAIN, clock, parker, waker)
+    }
+
+    /// Like [`Self::with_parts`], for one of several agents.
+    pub(crate) fn of_agent(
+        agent: AgentId,
+        clock: Rc<dyn Clock>,
+        parker: Rc<dyn Parker>,
+        waker: Option<Waker>,
+    ) -> Rc<Self> {
         let time = HostTime::new(clock, parker);
         let event_loop = Rc::new(Self {
             connections: Connections::new(time.unparker(), waker),
             time,
-            numbers: Numbers::default(),
+            numbers: Numbers::of(agent),
             quirks: HostQuirks::default(),
             ambient: AmbientStore::default(),
             current: Current::default(),

@@ -28,9 +28,12 @@ mod threads;
 pub(crate) mod time;
 pub(crate) mod work;
 
+pub use crate::agents::AgentId;
 #[doc(hidden)]
 pub use ambient::VariableId;
 pub(crate) use ambient::{AmbientValues, AsyncContextMapping, ContinuationState, Entered, SchedulerId};
+#[doc(hidden)]
+pub use choosing::{AgentStep, FiredTimer, ReadyAgent};
 pub use choosing::{DefaultPolicy, Policy};
 pub(crate) use current::TimerNesting;
 #[doc(hidden)]
@@ -43,7 +46,7 @@ pub(crate) use event_loop::{ErrorReporting, FiringTimer, OtherAgents, OwnedTimer
 pub(crate) use guard::set_while;
 pub use in_realm::in_realm;
 pub(crate) use observing::AccessObserver;
-pub use observing::{Choice, Event, Moment, Observer, Scheduled, SchedulingCall, Subject};
+pub use observing::{Choice, Event, Moment, NewWorker, Observer, Scheduled, SchedulingCall, Subject};
 pub(crate) use origins::{
     ANONYMOUS, explain_error, is_marked, lines_of_stack, marked, set_frame_translator, set_up_stacks, stack_lines,
     stack_text, unmarked, user_frame, with_anonymous_text,

@@ -14,7 +14,7 @@ use super::schedule::{Deviation, Schedule, SlowUntil};
 use super::situation::{Queue, Situation, Step, Timer};
 use super::strategy::{Alternative, Pick, Point, Strategy};
 use super::tracker::Tracker;
-use crate::event_loop::{Timestamp, WorkId};
+use crate::event_loop::{AgentId, Timestamp, WorkId};
 
 /// How often a strategy, or the postponement of work, runs other work instead of work that would run next. No standard
 /// says that work runs at all, but programs may wait for it in a loop of tasks.
@@ -153,7 +153,7 @@ impl<S: Strategy> Chooser<S> {
         if self.has_stepped {
             return None;
         }
-        let last = situation.last.work;
+        let last = situation.latest.work;
         let is_slow = |active: &&mut Active| match &active.deviation {
             Deviation::Slow { work, until } => {
                 let is_over = match until {
@@ -245,8 +245,8 @@ impl<S: Strategy> Chooser<S> {
             (Alternative::Before(work), Step::Run(runs)) => *work == runs,
             _ => false,
         };
-        let is_simple =
-            situation.is_simple() && offers.len() + 1 == situation.heads.len() && offers.iter().all(runs_itself);
+        let heads: usize = situation.agents().map(|agent| agent.heads.len()).sum();
+        let is_simple = situation.is_simple() && offers.len() + 1 == heads && offers.iter().all(runs_itself);
         let index =
             self.ask(default, &alternatives, is_simple, |chooser| chooser.state(situation, tracker), tracker)?;
         let (alternative, allowed) = offers[index];
@@ -262,7 +262,7 @@ impl<S: Strategy> Chooser<S> {
                 (Some(work), Some(tracker.info(Some(default))))
             }
             Alternative::Late => (Some(default), None),
-            _ => (situation.last.work, None),
+            _ => (situation.latest.work, None),
         };
         active.apply(&allowed, || (tracker.info(work), then));
         Some(allowed.step)
@@ -301,11 +301,8 @@ impl<S: Strategy> Chooser<S> {
 
     /// The alternatives to the default step.
     fn offers(&self, situation: &Situation, tracker: &Tracker) -> Vec<(Alternative, Allowed)> {
-        let heads = situation.heads.iter().map(|head| (head.work, head.queue));
         let horizon = situation.next_due_times(MOST_DEADLINES).last().copied().unwrap_or(situation.now);
-        let timers = situation.first_timers(horizon);
-        let waiting = heads.chain(timers.map(|timer| (timer.work, timer.queue)));
-        let before = waiting.filter_map(|(work, queue)| {
+        let before = situation.waiting(horizon).filter_map(|(work, queue)| {
             let allowed = self.bounds.advance(work, queue, situation)?;
             Some((Alternative::Before(work), allowed))
         });
@@ -320,7 +317,7 @@ impl<S: Strategy> Chooser<S> {
 
     /// Whether the last work can take time: only directly after it, before any other step.
     fn may_slow_down(&self, situation: &Situation, tracker: &Tracker) -> bool {
-        let last = situation.last.work;
+        let last = situation.latest.work;
         let waited = self.active.iter().find_map(|active| match &active.deviation {
             Deviation::Slow { work, .. } if tracker.is_named(last, work) => Some(active.waited as usize),
             _ => None,
@@ -349,7 +346,7 @@ impl<S: Strategy> Chooser<S> {
             Alternative::Slow => {
                 let next = situation.next_due().map(|timer| timer.work);
                 let until = next.map_or(SlowUntil::DueTimes(1), |work| SlowUntil::Timer(tracker.name(Some(work))));
-                Deviation::Slow { work: tracker.name(situation.last.work), until }
+                Deviation::Slow { work: tracker.name(situation.latest.work), until }
             }
             Alternative::ShortIdle => Deviation::ShortIdle { work: tracker.name(Some(default)) },
             Alternative::Choose(number) => Deviation::Choose { work: tracker.name(Some(default)), number },
@@ -483,8 +480,14 @@ impl<S: Strategy> Chooser<S> {
         let mut hasher = FxHasher::default();
         self.strategy_state(tracker).hash(&mut hasher);
         (situation.now, self.has_stepped).hash(&mut hasher);
-        for timer in &situation.timers {
-            (timer.serial, timer.noticed).hash(&mut hasher);
+        for agent in situation.agents() {
+            for timer in &agent.timers {
+                (timer.serial, timer.noticed).hash(&mut hasher);
+            }
+        }
+        if !situation.others.is_empty() {
+            // Whose turn it is.
+            situation.agent.hash(&mut hasher);
         }
         hasher.finish()
     }
@@ -549,12 +552,14 @@ fn may_be_overtaken(timer: &Timer, situation: &Situation) -> bool {
 /// The last task takes until the next due time.
 fn slow_step(bounds: &Bounds, situation: &Situation) -> Option<Allowed> {
     let due = situation.next_due_times(1).first().copied()?;
-    let is_busy = situation.heads.iter().any(|head| head.queue != Queue::Idle);
-    let in_time = due.duration_since(situation.last.started) <= bounds.task_cost;
+    let is_busy = situation.agents().any(|agent| agent.has_tasks() || matches!(agent.default, Step::Fire(_)));
+    let in_time = due.duration_since(situation.latest.started) <= bounds.task_cost;
     // If nothing else is ready, time passes anyway.
-    (in_time && (is_busy || matches!(situation.default, Step::Fire(_)))).then(|| Allowed {
+    let allowed = (in_time && is_busy).then(|| Allowed {
         step: Step::WaitUntil(due),
         clauses: Clauses::default().with(Clause::TaskDuration),
         level: Level::Intent,
-    })
+    })?;
+    let agent = situation.latest.work.map_or(AgentId::MAIN, WorkId::agent);
+    bounds.let_others_wait(allowed, agent, situation)
 }

@@ -1,6 +1,7 @@
 //! Connects a chooser to an event loop: the policy asks it, and the observer tells it what happens.
 
 use std::cell::{Cell, OnceCell, RefCell};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -15,20 +16,38 @@ use super::strategy::Strategy;
 use super::tracker::{Ran, Tracker};
 use crate::engine::RandomSeed;
 use crate::event_loop::{
-    Candidate, Candidates, Ending, Event, Location, Observer, OrderingIdentifier, Origin, Policy, Quirk, Quirks,
-    Subject, TaskSource, Timestamp, VirtualTime, WaitingTimer, Work, WorkId, WorkKind,
+    AgentId, AgentStep, Candidate, Candidates, DefaultPolicy, Ending, Event, FiredTimer, Location, NewWorker, Observer,
+    OrderingIdentifier, Origin, Policy, Quirk, Quirks, ReadyAgent, Subject, TaskSource, Timestamp, VirtualTime,
+    WaitingTimer, Work, WorkId, WorkKind,
 };
 use crate::profiles::HostPolicy;
 use crate::runtime::RuntimeBuilder;
 use crate::scheduling::{EffectivePriority, QueueKind};
 
-/// The state that the policy and the observer of a run share.
+/// An agent of a run.
+#[derive(Default)]
+struct Agent {
+    /// Chooses by default.
+    base: HostPolicy,
+    /// Its time origin, by the clock of the program.
+    origin: Timestamp,
+    /// What the places of its work end with. `None` for the program.
+    label: Option<Arc<str>>,
+    /// The places of its work.
+    places: FxHashMap<Origin, Arc<str>>,
+}
+
+/// The state that the policies and the observers of a run share.
 pub(super) struct Shared<S> {
     pub(super) tracker: RefCell<Tracker>,
     pub(super) chooser: RefCell<Chooser<S>>,
     /// `None` in real time, which no step can let pass.
     clock: Option<Rc<VirtualTime>>,
-    places: RefCell<FxHashMap<Origin, Arc<str>>>,
+    agents: RefCell<BTreeMap<AgentId, Agent>>,
+    /// The agent that has taken the last turn.
+    last_turn: Cell<AgentId>,
+    /// The work that has been chosen, if its agent still has to run it.
+    chosen: Cell<Option<WorkId>>,
     main_file: String,
     /// The folder of the program, as the engine names the files of modules.
     folder: Option<PathBuf>,
@@ -37,8 +56,8 @@ pub(super) struct Shared<S> {
     /// The number of tasks that have run since time passed, and when it did.
     tasks_at_once: Cell<(usize, Timestamp)>,
     is_time_held: Cell<bool>,
-    /// Whether the host runs work in phases.
-    has_phases: Cell<bool>,
+    /// How the host departs from the standards.
+    quirks: Cell<Quirks>,
     recorder: Option<Rc<Recorder>>,
     /// What happens at the first decision, if the run waits for it.
     begin: RefCell<Option<Begin<S>>>,
@@ -83,13 +102,15 @@ impl<S: Strategy + 'static> Shared<S> {
             tracker: RefCell::new(tracker),
             chooser: RefCell::new(chooser),
             clock,
-            places: RefCell::default(),
+            agents: RefCell::new(BTreeMap::from([(AgentId::MAIN, Agent::default())])),
+            last_turn: Cell::default(),
+            chosen: Cell::default(),
             main_file: main_file.display().to_string(),
             folder,
             package,
             tasks_at_once: Cell::default(),
             is_time_held: Cell::default(),
-            has_phases: Cell::default(),
+            quirks: Cell::default(),
             recorder,
             begin: RefCell::default(),
             random: OnceCell::new(),
@@ -107,9 +128,9 @@ impl<S: Strategy + 'static> Shared<S> {
 
     /// Sets the policy of a runtime, its quirks and, in virtual time, its clock and its seed.
     pub(super) fn configure(self: &Rc<Self>, builder: RuntimeBuilder, quirks: Quirks, seed: u64) -> RuntimeBuilder {
-        let base = HostPolicy::new(quirks);
-        self.has_phases.set(quirks.has(Quirk::LoopInPhases));
-        let builder = builder.quirks(quirks).policy(Deciding { shared: Rc::clone(self), base });
+        self.quirks.set(quirks);
+        self.agents.borrow_mut().entry(AgentId::MAIN).or_default().base = HostPolicy::new(quirks);
+        let builder = builder.quirks(quirks).policy(Deciding { shared: Rc::clone(self), agent: AgentId::MAIN });
         let Some(clock) = &self.clock else { return builder };
         let seed = self.chooser.borrow().seed().unwrap_or(seed);
         builder.time(Rc::clone(clock) as _).seed(seed)
@@ -117,7 +138,7 @@ impl<S: Strategy + 'static> Shared<S> {
 
     /// The observer that the event loop needs.
     pub(super) fn observer(self: &Rc<Self>) -> Rc<dyn Observer> {
-        Rc::new(Watcher(Rc::clone(self)))
+        Rc::new(Watcher { shared: Rc::clone(self), agent: AgentId::MAIN })
     }
 
     /// The number of tasks that have run since time passed.
@@ -147,6 +168,11 @@ impl<S: Strategy> Shared<S> {
 }
 
 impl<S> Shared<S> {
+    /// The time by the clock of the program.
+    fn now_of(&self, agents: &[Ready<'_>]) -> Timestamp {
+        known_now(agents, &self.agents.borrow()).unwrap_or_default()
+    }
+
     /// Whether the program has read a clock.
     pub(super) fn tells_time(&self) -> bool {
         self.clock.as_ref().is_some_and(|clock| clock.has_been_read())
@@ -164,6 +190,12 @@ impl<S> Shared<S> {
 
     /// A location as a place.
     fn text_of(&self, location: &Location) -> String {
+        if let Some(scheme) =
+            ["data", "blob"].into_iter().find(|scheme| location.file.starts_with(&format!("{scheme}:")))
+        {
+            // Such a script is in the program, or it has another address in each run.
+            return format!("{scheme}:{}:{}", location.line, location.column);
+        }
         if location.file == self.main_file {
             format!("{}:{}", location.line, location.column)
         } else {
@@ -172,10 +204,10 @@ impl<S> Shared<S> {
     }
 
     /// Tells the tracker what happens.
-    fn follow(&self, tracker: &mut Tracker, now: Timestamp, event: &Event, subject: &Subject<'_>) {
+    fn follow(&self, agent: AgentId, tracker: &mut Tracker, now: Timestamp, event: &Event, subject: &Subject<'_>) {
         match event {
             Event::Scheduled(it) => {
-                let place = self.place(it.work(), || subject.location());
+                let place = self.place(agent, it.work(), || subject.location());
                 tracker.scheduled(it.work(), Arc::clone(&place), it.source, it.scheduled_by);
                 if it.kind == WorkKind::Arrival
                     && let Some(place) = self.place_and_caller(&place, subject)
@@ -211,41 +243,139 @@ impl<S> Shared<S> {
         Some(format!("{place}({})", self.text_of(&caller)))
     }
 
-    /// The place of a piece of work, as a part of its name.
-    fn place(&self, work: Work, location: impl FnOnce() -> Option<Location>) -> Arc<str> {
-        let Some(origin) = work.origin else { return kind_name(work.kind).into() };
-        let known = self.places.borrow().get(&origin).cloned();
-        known.unwrap_or_else(|| {
-            let place = location().map_or_else(|| kind_name(work.kind), |location| self.text_of(&location));
-            let place: Arc<str> = place.into();
-            self.places.borrow_mut().insert(origin, Arc::clone(&place));
-            place
-        })
+    /// The place of a piece of work of an agent, as a part of its name.
+    fn place(&self, agent: AgentId, work: Work, location: impl FnOnce() -> Option<Location>) -> Arc<str> {
+        let mut agents = self.agents.borrow_mut();
+        let Agent { label, places, .. } = agents.entry(agent).or_default();
+        let label = label.as_ref();
+        let full = |place: String| match label {
+            Some(label) => format!("{place}!{label}").into(),
+            None => place.into(),
+        };
+        let Some(origin) = work.origin else { return full(kind_name(work.kind)) };
+        let text = || location().map_or_else(|| kind_name(work.kind), |location| self.text_of(&location));
+        Arc::clone(places.entry(origin).or_insert_with(|| full(text())))
+    }
+
+    /// What the places of the work of a worker end with: its name, or where it was created.
+    fn label(&self, worker: &NewWorker) -> Arc<str> {
+        let agents = self.agents.borrow();
+        let mut label = if worker.name.is_empty() {
+            let place = worker.created_at.as_ref().map_or_else(|| "worker".to_owned(), |place| self.text_of(place));
+            let parent = agents.get(&worker.parent).and_then(|parent| parent.label.as_ref());
+            parent.map_or(place.clone(), |parent| format!("{place}!{parent}"))
+        } else {
+            // A place has a colon, and a name has none.
+            worker.name.replace([':', '!', '(', ')'], "-")
+        };
+        let is_taken = |label: &str| agents.values().any(|agent| agent.label.as_deref() == Some(label));
+        if is_taken(&label) {
+            let numbered =
+                (2..=agents.len() + 1).map(|number| format!("{label}({number})")).find(|label| !is_taken(label));
+            label = numbered.unwrap_or(label);
+        }
+        label.into()
     }
 }
 
 impl<S: Strategy> Shared<S> {
     /// Asks the chooser. `None` if a candidate is not known, so that there is nothing to decide.
-    fn decide(
-        &self,
-        default: Candidate<'_>,
-        all: &[Candidate<'_>],
-        candidates: &Candidates<'_>,
-    ) -> Option<(Step, Situation)> {
+    fn decide(&self, agents: &[Ready<'_>], default: usize) -> Option<(Step, Situation)> {
         let tracker = self.tracker.borrow();
         let mut chooser = self.chooser.borrow_mut();
-        let mut situation = situation(default_step(default)?, all, candidates, &tracker);
+        let known = self.agents.borrow();
         let can_pass = !self.is_time_held.get();
-        situation.tells_time = can_pass && self.tells_time();
-        situation.has_phases = self.has_phases.get();
-        if self.clock.is_none() || self.is_time_held.get() {
-            // Real time cannot be made to pass, and held time must not.
-            situation.timers.retain(|timer| timer.due <= situation.now);
-        }
-        for timer in situation.timers.iter_mut().filter(|timer| timer.due <= situation.now) {
-            timer.noticed = chooser.notice(timer.work, situation.now);
-        }
+        let now = known_now(agents, &known)?;
+        let of = |ready: &Ready<'_>| {
+            let mut situation = situation(ready, known.get(&ready.id)?, now, &tracker)?;
+            situation.tells_time = can_pass && self.tells_time();
+            situation.has_phases = self.has_phases();
+            if self.clock.is_none() || !can_pass {
+                // Real time cannot be made to pass, and held time must not.
+                situation.timers.retain(|timer| timer.due <= situation.now);
+            }
+            for timer in situation.timers.iter_mut().filter(|timer| timer.due <= situation.now) {
+                timer.noticed = chooser.notice(timer.work, situation.now);
+            }
+            Some(situation)
+        };
+        let mut situations: Vec<Situation> = agents.iter().map(of).collect::<Option<_>>()?;
+        let mut situation = situations.remove(default);
+        situation.others = situations;
         Some((chooser.decide(&situation, &tracker), situation))
+    }
+
+    fn has_phases(&self) -> bool {
+        self.quirks.get().has(Quirk::LoopInPhases)
+    }
+
+    /// What an agent would do next by default.
+    fn default_of<'a>(&self, agent: AgentId, candidates: &Candidates<'a>) -> Candidate<'a> {
+        self.agents.borrow_mut().entry(agent).or_default().base.choose(candidates)
+    }
+
+    /// Chooses what happens next, and returns the agent that does it, and a timer if that fires. `None` if nothing can
+    /// happen.
+    fn choose_next<'a>(&self, agents: &mut [Ready<'a>]) -> Option<(usize, Option<Candidate<'a>>)> {
+        loop {
+            let default = self.next_agent(agents)?;
+            // A host's policy has state, which a choice that is not taken must not change.
+            let base = |id| self.agents.borrow().get(&id).map(|agent| agent.base.clone());
+            let before: Vec<_> = agents.iter().map(|agent| base(agent.id)).collect();
+            let restore = |agents: &[Ready<'a>], taken: Option<usize>| {
+                let mut known = self.agents.borrow_mut();
+                for (index, (ready, before)) in agents.iter().zip(&before).enumerate() {
+                    if let (Some(agent), Some(before), true) = (known.get_mut(&ready.id), before, taken != Some(index))
+                    {
+                        agent.base = before.clone();
+                    }
+                }
+            };
+            for agent in &mut *agents {
+                agent.default = agent.candidates.as_ref().map(|candidates| self.default_of(agent.id, candidates));
+            }
+            let usual = Some((default, agents[default].default));
+            if !self.chooser.borrow().has_plans() {
+                restore(agents, Some(default));
+                return usual;
+            }
+            let Some((step, situation)) = self.decide(agents, default) else {
+                restore(agents, Some(default));
+                return usual;
+            };
+            match (step, &self.clock) {
+                (step, _) if step == situation.default => {
+                    restore(agents, Some(default));
+                    return usual;
+                }
+                (Step::Run(work) | Step::Fire(work), _) => {
+                    restore(agents, None);
+                    let Some(index) = agents.iter().position(|agent| agent.id == work.agent()) else { return usual };
+                    let chosen = agents[index].all().into_iter().find(|candidate| candidate.id() == Some(work));
+                    return if chosen.is_none() && agents[index].start != Some(work) {
+                        usual
+                    } else {
+                        Some((index, chosen))
+                    };
+                }
+                (Step::WaitUntil(due), Some(clock)) => {
+                    restore(agents, None);
+                    clock.advance(due.duration_since(situation.now));
+                }
+                (Step::WaitUntil(_), None) => return usual,
+            }
+            for agent in &mut *agents {
+                agent.candidates = agent.source.candidates();
+            }
+        }
+    }
+
+    /// The agent whose turn it is, if it is ready: agents take turns.
+    fn next_agent(&self, agents: &[Ready<'_>]) -> Option<usize> {
+        let last = self.last_turn.get();
+        let is_ready = |agent: &Ready<'_>| agent.start.is_some() || agent.candidates.is_some();
+        let later = agents.iter().position(|agent| agent.id > last && is_ready(agent));
+        later.or_else(|| agents.iter().position(is_ready))
     }
 }
 
@@ -303,67 +433,185 @@ fn kind_name(kind: WorkKind) -> String {
     kind.as_str().replace(' ', "-")
 }
 
-struct Watcher<S>(Rc<Shared<S>>);
+/// Observes an agent.
+struct Watcher<S> {
+    shared: Rc<Shared<S>>,
+    agent: AgentId,
+}
 
-impl<S: Strategy> Observer for Watcher<S> {
+impl<S: Strategy + 'static> Observer for Watcher<S> {
     fn observe(&self, now: Timestamp, event: &Event, subject: &Subject<'_>) {
-        let shared = &self.0;
+        let shared = &self.shared;
         let mut tracker = shared.tracker.borrow_mut();
-        shared.follow(&mut tracker, now, event, subject);
+        shared.follow(self.agent, &mut tracker, now, event, subject);
         if let Some(recorder) = &shared.recorder {
             recorder.observe(event, |work| tracker.queue(work));
         }
     }
+
+    fn of_worker(self: Rc<Self>, worker: &NewWorker) -> Option<Rc<dyn Observer>> {
+        Some(Rc::new(Self { shared: Rc::clone(&self.shared), agent: worker.agent }))
+    }
 }
 
-/// The policy of a run. By default, it chooses as `base` does.
-struct Deciding<S> {
-    shared: Rc<Shared<S>>,
-    base: HostPolicy,
+/// What an agent could do next.
+struct Ready<'a> {
+    id: AgentId,
+    /// The start of a worker whose script has not run.
+    start: Option<WorkId>,
+    candidates: Option<Candidates<'a>>,
+    /// What it does by default.
+    default: Option<Candidate<'a>>,
+    source: Source<'a>,
 }
 
-impl<S: Strategy> Deciding<S> {
-    fn choose_next<'a>(&mut self, candidates: &Candidates<'a>) -> Candidate<'a> {
-        let mut candidates = *candidates;
-        loop {
-            // A host's policy has state, which a choice that is not taken must not change.
-            let before = self.base.clone();
-            // A worker runs in parallel: nothing that the program does makes it wait.
-            let default = first_worker(&candidates).unwrap_or_else(|| self.base.choose(&candidates));
-            if !self.shared.chooser.borrow().has_plans() {
-                return default;
-            }
-            let mut all = candidates.all();
-            if candidates.idle_callback().is_none() {
-                // By the letter, an idle period may start although a timer is due.
-                all.extend(candidates.early_idle_callback());
-            }
-            let Some((step, situation)) = self.shared.decide(default, &all, &candidates) else { return default };
-            match (step, &self.shared.clock) {
-                (step, _) if step == situation.default => return default,
-                (Step::Run(work) | Step::Fire(work), _) => {
-                    self.base = before;
-                    return all.into_iter().find(|candidate| candidate.id() == Some(work)).unwrap_or(default);
-                }
-                (Step::WaitUntil(due), Some(clock)) => {
-                    self.base = before;
-                    clock.advance(due.duration_since(situation.now));
-                }
-                (Step::WaitUntil(_), None) => return default,
-            }
-            let Some(refreshed) = candidates.refreshed() else { return default };
-            candidates = refreshed;
+/// Where the candidates of an agent come from, after time has passed.
+#[derive(Clone, Copy)]
+enum Source<'a> {
+    Candidates(Candidates<'a>),
+    Agent(&'a ReadyAgent<'a>),
+}
+
+impl<'a> Source<'a> {
+    fn candidates(self) -> Option<Candidates<'a>> {
+        match self {
+            Self::Candidates(candidates) => candidates.refreshed(),
+            Self::Agent(agent) => agent.refreshed(),
+        }
+    }
+
+    fn timers(self) -> Vec<WaitingTimer> {
+        match self {
+            Self::Candidates(candidates) => candidates.timers(),
+            Self::Agent(agent) => agent.timers(),
         }
     }
 }
 
-impl<S: Strategy> Policy for Deciding<S> {
+impl<'a> Ready<'a> {
+    fn of(agent: &'a ReadyAgent<'a>) -> Self {
+        Self {
+            id: agent.id,
+            start: agent.start,
+            candidates: agent.refreshed(),
+            default: None,
+            source: Source::Agent(agent),
+        }
+    }
+
+    /// The only agent.
+    fn alone(candidates: Candidates<'a>) -> Self {
+        Self {
+            id: AgentId::MAIN,
+            start: None,
+            candidates: Some(candidates),
+            default: None,
+            source: Source::Candidates(candidates),
+        }
+    }
+
+    fn all(&self) -> Vec<Candidate<'a>> {
+        let Some(candidates) = &self.candidates else { return Vec::new() };
+        all_candidates(candidates)
+    }
+
+    /// What happens by default; `None` if a candidate is not known.
+    fn default_step(&self, now: Timestamp) -> Option<Step> {
+        match (self.default, self.start) {
+            (Some(default), _) => default_step(default),
+            (None, Some(start)) => Some(Step::Run(start)),
+            (None, None) => Some(Step::WaitUntil(now)),
+        }
+    }
+}
+
+fn all_candidates<'a>(candidates: &Candidates<'a>) -> Vec<Candidate<'a>> {
+    let mut all = candidates.all();
+    if candidates.idle_callback().is_none() {
+        // By the letter, an idle period may start although a timer is due.
+        all.extend(candidates.early_idle_callback());
+    }
+    all
+}
+
+/// The time by the clock of the program. `None` if nothing is ready.
+fn known_now(agents: &[Ready<'_>], known: &BTreeMap<AgentId, Agent>) -> Option<Timestamp> {
+    agents.iter().find_map(|ready| Some(known.get(&ready.id)?.in_program_time(ready.candidates.as_ref()?.now())))
+}
+
+impl Agent {
+    /// A time of its clock by that of the program.
+    fn in_program_time(&self, time: Timestamp) -> Timestamp {
+        self.origin.after(time.elapsed())
+    }
+}
+
+/// The policy of an agent of a run. By default, it chooses as the host does.
+struct Deciding<S> {
+    shared: Rc<Shared<S>>,
+    agent: AgentId,
+}
+
+impl<S: Strategy> Deciding<S> {
+    /// The work that has been chosen for this agent before its turn.
+    fn take_chosen<'a>(&self, candidates: &Candidates<'a>) -> Option<Candidate<'a>> {
+        let chosen = self.shared.chosen.get().filter(|work| work.agent() == self.agent)?;
+        self.shared.chosen.set(None);
+        all_candidates(candidates).into_iter().find(|candidate| candidate.id() == Some(chosen))
+    }
+}
+
+impl<S: Strategy + 'static> Policy for Deciding<S> {
     fn choose<'a>(&mut self, candidates: &Candidates<'a>) -> Candidate<'a> {
-        self.shared.begin();
-        let chosen = self.choose_next(candidates);
+        if let Some(chosen) = self.take_chosen(candidates) {
+            return chosen;
+        }
+        let shared = &self.shared;
+        if self.agent != AgentId::MAIN {
+            return shared.default_of(self.agent, candidates);
+        }
+        shared.begin();
+        let chosen = shared.choose_next(&mut [Ready::alone(*candidates)]).and_then(|(_, chosen)| chosen);
+        let chosen = chosen.unwrap_or_else(|| shared.default_of(self.agent, candidates));
         let runs = chosen.id().filter(|_| chosen.due().is_none());
-        self.shared.decided(runs.map(|work| (work, candidates.now())));
+        shared.decided(runs.map(|work| (work, candidates.now())));
         chosen
+    }
+
+    fn choose_agent(&mut self, agents: &[ReadyAgent<'_>]) -> Option<AgentStep> {
+        let shared = &self.shared;
+        let mut ready: Vec<Ready<'_>> = agents.iter().map(Ready::of).collect();
+        if let Some(chosen) = shared.chosen.get() {
+            // Its agent has done something else in its turn.
+            let is_waiting = |agent: &Ready<'_>| agent.all().iter().any(|candidate| candidate.id() == Some(chosen));
+            if ready.iter().any(|agent| agent.id == chosen.agent() && is_waiting(agent)) {
+                return Some(AgentStep::Turn(chosen.agent()));
+            }
+            shared.chosen.set(None);
+        }
+        shared.begin();
+        let (index, chosen) = shared.choose_next(&mut ready)?;
+        let agent = &ready[index];
+        let timer = chosen.and_then(|chosen| chosen.timer_id()).map(FiredTimer);
+        let work = chosen.map_or(agent.start, |chosen| chosen.id());
+        shared.decided(work.filter(|_| timer.is_none()).map(|work| (work, shared.now_of(&ready))));
+        if let Some(timer) = timer {
+            return Some(AgentStep::Fire(agent.id, timer));
+        }
+        shared.last_turn.set(agent.id);
+        shared.chosen.set(chosen.and_then(|chosen| chosen.id()));
+        Some(AgentStep::Turn(agent.id))
+    }
+
+    fn worker_created(&mut self, worker: &NewWorker) {
+        let label = Some(self.shared.label(worker));
+        let base = HostPolicy::new(self.shared.quirks.get());
+        let agent = Agent { base, origin: worker.origin, label, ..Agent::default() };
+        self.shared.agents.borrow_mut().insert(worker.agent, agent);
+    }
+
+    fn of_worker(&mut self, worker: &NewWorker) -> Option<Box<dyn Policy>> {
+        Some(Box::new(Self { shared: Rc::clone(&self.shared), agent: worker.agent }))
     }
 
     fn fires_during_task<'a>(&mut self, queued: WorkId, candidates: &Candidates<'a>) -> Option<Candidate<'a>> {
@@ -371,21 +619,22 @@ impl<S: Strategy> Policy for Deciding<S> {
         let default = candidates.due_timer().filter(|_| shared.clock.is_some() && !shared.is_time_held.get())?;
         shared.begin();
         // In phases, timers only fire in the phase of timers.
-        if shared.has_phases.get() || !shared.chooser.borrow().has_plans() {
+        if shared.has_phases() || !shared.chooser.borrow().has_plans() {
             return None;
         }
-        let all = candidates.all();
+        let ready = Ready { id: self.agent, default: Some(default), ..Ready::alone(*candidates) };
         let timer = {
-            let tracker = shared.tracker.borrow();
-            let situation = situation(default_step(default)?, &all, candidates, &tracker);
+            let (tracker, known) = (shared.tracker.borrow(), shared.agents.borrow());
+            let agent = known.get(&self.agent)?;
+            let situation = situation(&ready, agent, agent.in_program_time(candidates.now()), &tracker)?;
             shared.chooser.borrow_mut().fires_during_task(queued, &situation, &tracker)?
         };
         shared.decided(None);
-        all.into_iter().find(|candidate| candidate.id() == Some(timer))
+        candidates.all().into_iter().find(|candidate| candidate.id() == Some(timer))
     }
 
     fn wants_events(&self) -> bool {
-        self.base.wants_events()
+        self.shared.agents.borrow().get(&self.agent).is_some_and(|agent| agent.base.wants_events())
     }
 
     fn compares_runs(&self) -> bool {
@@ -393,17 +642,23 @@ impl<S: Strategy> Policy for Deciding<S> {
     }
 
     fn observe(&mut self, now: Timestamp, event: &Event) {
-        self.base.observe(now, event);
+        if let Some(agent) = self.shared.agents.borrow_mut().get_mut(&self.agent) {
+            agent.base.observe(now, event);
+        }
     }
 
     fn restarts_phase(&mut self, candidates: &Candidates<'_>) -> bool {
-        self.base.restarts_phase(candidates)
+        let mut agents = self.shared.agents.borrow_mut();
+        agents.get_mut(&self.agent).is_some_and(|agent| agent.base.restarts_phase(candidates))
     }
 
     fn explain(&self, chosen: &Candidate<'_>, candidates: &Candidates<'_>) -> String {
         let shared = &self.shared;
         let demanded = chosen.id().and_then(|work| shared.chooser.borrow().reason(work, &shared.tracker.borrow()));
-        demanded.unwrap_or_else(|| self.base.explain(chosen, candidates))
+        demanded.unwrap_or_else(|| match shared.agents.borrow().get(&self.agent) {
+            Some(agent) => agent.base.explain(chosen, candidates),
+            None => DefaultPolicy.explain(chosen, candidates),
+        })
     }
 
     fn idle_period(&mut self, callback: &Candidate<'_>, longest: Duration) -> Duration {
@@ -416,20 +671,14 @@ impl<S: Strategy> Policy for Deciding<S> {
     }
 }
 
-/// The turn of a worker that is ready. It comes first by default.
-fn first_worker<'a>(candidates: &Candidates<'a>) -> Option<Candidate<'a>> {
-    let is_turn = |candidate: &Candidate<'_>| matches!(candidate.source(), Some(TaskSource::Worker(_)));
-    candidates.all().into_iter().find(is_turn)
-}
-
 /// The step that a candidate stands for. `None` if its work is not known.
 fn default_step(default: Candidate<'_>) -> Option<Step> {
     let work = default.id()?;
     Some(if default.due().is_some() { Step::Fire(work) } else { Step::Run(work) })
 }
 
-/// Describes what the loop could do next.
-fn situation(default: Step, all: &[Candidate<'_>], candidates: &Candidates<'_>, tracker: &Tracker) -> Situation {
+/// Describes what an agent could do next. `None` if a candidate is not known.
+fn situation(ready: &Ready<'_>, agent: &Agent, now: Timestamp, tracker: &Tracker) -> Option<Situation> {
     let head = |candidate: &Candidate<'_>| {
         let level = candidate.effective_priority();
         let queue = match (candidate.source(), level) {
@@ -449,8 +698,8 @@ fn situation(default: Step, all: &[Candidate<'_>], candidates: &Candidates<'_>, 
         };
         Timer {
             work: timer.work.id,
-            due: timer.due,
-            noticed: timer.due,
+            due: agent.in_program_time(timer.due),
+            noticed: agent.in_program_time(timer.due),
             delay: timer.delay,
             group: OrderingIdentifier::of(timer.work.kind),
             serial: timer.serial,
@@ -459,21 +708,26 @@ fn situation(default: Step, all: &[Candidate<'_>], candidates: &Candidates<'_>, 
         }
     };
     // The oldest first: behind it in its queue are the messages of the other ports that share it.
+    let all = ready.all();
     let mut heads: Vec<Head> = all.iter().filter(|candidate| candidate.due().is_none()).filter_map(head).collect();
     let shared: Vec<Head> = heads.extract_if(.., |head| head.queue == Queue::UnshippedPort(None)).collect();
     heads.extend(shared.first());
-    let last = tracker.last();
-    Situation {
-        now: candidates.now(),
+    heads.extend(ready.start.map(|work| Head { work, queue: Queue::Start, level: None }));
+    Some(Situation {
+        agent: ready.id,
+        now,
         has_phases: false,
-        default,
-        is_idle_period: candidates.is_idle_period(),
+        default: ready.default_step(now)?,
+        is_idle_period: ready.candidates.as_ref().is_some_and(Candidates::is_idle_period),
         heads,
-        timers: candidates.timers().into_iter().map(timer).collect(),
-        last: Last {
-            work: last.map(|(work, _)| work),
-            started: last.map_or_else(Timestamp::default, |(_, started)| started),
-        },
+        timers: ready.source.timers().into_iter().map(timer).collect(),
+        last: last(tracker.last_of(ready.id)),
+        latest: last(tracker.last()),
+        others: Vec::new(),
         tells_time: false,
-    }
+    })
+}
+
+fn last(ran: Option<(WorkId, Timestamp)>) -> Last {
+    Last { work: ran.map(|(work, _)| work), started: ran.map_or_else(Timestamp::default, |(_, started)| started) }
 }

@@ -13,7 +13,7 @@ use super::shrink::shrink;
 use super::situation::{Head, Last, Queue, Situation, Step, Timer};
 use super::strategy::{DefaultOrder, Exhaustive, Frontier, Strategy as Choosing, StrategySpec};
 use super::tracker::Tracker;
-use crate::event_loop::{OrderingIdentifier, TaskSource, Timestamp, Work, WorkId, WorkKind};
+use crate::event_loop::{AgentId, OrderingIdentifier, TaskSource, Timestamp, Work, WorkId, WorkKind};
 
 /// The work of a model.
 #[derive(Clone, Debug)]
@@ -80,6 +80,7 @@ fn run<S: Choosing>(model: &Model, bounds: Bounds, deviations: &[Deviation], str
             level: None,
         };
         let situation = Situation {
+            agent: AgentId::MAIN,
             now: at(now),
             default,
             has_phases: false,
@@ -91,6 +92,8 @@ fn run<S: Choosing>(model: &Model, bounds: Bounds, deviations: &[Deviation], str
                 .map(|(source, (_, work))| Head { work: *work, queue: Queue::Source(*source), level: None })
                 .collect(),
             last: last.unwrap_or(Last { work: None, started: at(0) }),
+            latest: last.unwrap_or(Last { work: None, started: at(0) }),
+            others: Vec::new(),
             tells_time: false,
         };
         match chooser.decide(&situation, &tracker) {

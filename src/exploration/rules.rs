@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::clause::{Clause, Clauses};
 use super::situation::{Head, Queue, Situation, Step, Timer, USER_VISIBLE_TASK};
-use crate::event_loop::{TaskSource, Timestamp, WorkId};
+use crate::event_loop::{AgentId, TaskSource, Timestamp, WorkId};
 use crate::scheduling::EffectivePriority;
 
 /// Which orders are explored.
@@ -110,19 +110,51 @@ impl Bounds {
     /// The next step that brings `work`, which waits in `queue`, closer to running, instead of the default step. `None`
     /// if there is no such step, or if it is the default one.
     pub(super) fn advance(&self, work: WorkId, queue: Queue, situation: &Situation) -> Option<Allowed> {
+        if work.agent() != situation.agent {
+            return self.advance_another_agent(work, queue, situation);
+        }
         let allowed = match situation.timer(work) {
             Some(timer) => self.advance_timer(timer, situation)?,
             None => self.run_first_of(queue, situation)?,
         };
-        self.permits(allowed, queue, situation).filter(|allowed| allowed.step != situation.default)
+        let allowed = self.permits(allowed, queue, situation).filter(|allowed| allowed.step != situation.default)?;
+        self.let_others_wait(allowed, situation.agent, situation)
+    }
+
+    /// The next step that brings work of another agent closer to running: agents run in parallel.
+    fn advance_another_agent(&self, work: WorkId, queue: Queue, situation: &Situation) -> Option<Allowed> {
+        let other = situation.of(work.agent())?;
+        let allowed = match other.default {
+            Step::Run(next) | Step::Fire(next) if next == work => Allowed::new(other.default, Clause::Worker),
+            Step::Run(_) | Step::Fire(_) => self.advance(work, queue, other)?,
+            Step::WaitUntil(_) => Allowed::new(Step::WaitUntil(situation.timer(work)?.due), Clause::Worker),
+        };
+        let allowed = Allowed { clauses: allowed.clauses.with(Clause::Worker), ..allowed };
+        self.let_others_wait(allowed, other.agent, situation)
+    }
+
+    /// While time passes for an agent, the work of all agents waits. That of a worker may take any time.
+    pub(super) fn let_others_wait(
+        &self,
+        mut allowed: Allowed,
+        agent: AgentId,
+        situation: &Situation,
+    ) -> Option<Allowed> {
+        let Step::WaitUntil(due) = allowed.step else { return Some(allowed) };
+        for other in situation.agents().filter(|other| other.agent != agent && other.is_ready()) {
+            let clauses = match other.agent {
+                AgentId::MAIN => self.wait_until(due, other)?.clauses,
+                _ => Clauses::default().with(Clause::Worker),
+            };
+            allowed.clauses = allowed.clauses.union(clauses);
+        }
+        Some(allowed)
     }
 
     /// The next step that lets the default work wait: something else runs, or time passes.
     pub(super) fn postpone(&self, default: WorkId, situation: &Situation) -> Option<Allowed> {
-        let heads = situation.heads.iter().map(|head| (head.work, head.queue));
         let horizon = situation.next_due_times(1).first().copied().unwrap_or(situation.now);
-        let timers = situation.first_timers(horizon).map(|timer| (timer.work, timer.queue));
-        let mut others = heads.chain(timers).filter(|&(work, _)| work != default);
+        let mut others = situation.waiting(horizon).filter(|&(work, _)| work != default);
         others.find_map(|(work, queue)| self.advance(work, queue, situation))
     }
 
@@ -186,11 +218,13 @@ impl Bounds {
     /// The next step towards firing a timer before the default one, without running its work then. The task that it
     /// queues is older than others, which only matters to scheduler tasks: a more urgent one may run before both.
     pub(super) fn fire_first(&self, timer: &Timer, situation: &Situation) -> Option<Allowed> {
-        if !matches!(situation.default, Step::Fire(_)) || timer.queue != Queue::Scheduler {
+        let is_of_default = timer.work.agent() == situation.agent && matches!(situation.default, Step::Fire(_));
+        if !is_of_default || timer.queue != Queue::Scheduler {
             return None;
         }
         let allowed = self.advance_timer(timer, situation)?;
-        self.permits(allowed, timer.queue, situation).filter(|allowed| allowed.step != situation.default)
+        let allowed = self.permits(allowed, timer.queue, situation)?;
+        self.let_others_wait(allowed, situation.agent, situation).filter(|allowed| allowed.step != situation.default)
     }
 
     /// Lets the default timer be as late as it may be, although nothing else happens until then: only a program that
@@ -199,7 +233,8 @@ impl Bounds {
         let Step::Fire(work) = situation.default else { return None };
         let timer = situation.timer(work)?;
         let until = timer.noticed.after(self.timer_lateness);
-        let is_alone = situation.heads.iter().all(|head| head.queue == Queue::Idle)
+        let is_alone = !situation.has_tasks()
+            && situation.others.iter().all(|other| !other.is_ready())
             && situation.due().count() == 1
             && situation.next_due_times(1).first().is_none_or(|&due| due > until);
         (situation.tells_time && is_alone && until > situation.now)
@@ -284,8 +319,7 @@ fn has_plain_tasks(situation: &Situation) -> bool {
 /// The level from which on the first work of a queue may run next. `None` if it never may.
 fn level_of_running(head: &Head, situation: &Situation) -> Option<Level> {
     let keeps_intent = match head.queue {
-        // Priorities only count within one event loop.
-        Queue::Source(TaskSource::Worker(_)) => true,
+        Queue::Start => true,
         Queue::Scheduler => {
             head.level.is_some_and(|level| level.get() >= USER_VISIBLE_TASK) || !has_plain_tasks(situation)
         }

@@ -1,7 +1,9 @@
 //! What an event loop could do next, as far as the rules need to know: no engine, no JavaScript.
 
+use std::iter;
+
 use super::clause::Clause;
-use crate::event_loop::{OrderingIdentifier, PortId, TaskSource, Timestamp, WorkId};
+use crate::event_loop::{AgentId, OrderingIdentifier, PortId, TaskSource, Timestamp, WorkId};
 use crate::scheduling::EffectivePriority;
 
 /// The level that a `user-visible` task has.
@@ -20,6 +22,8 @@ pub(super) enum Queue {
     UnshippedPort(Option<PortId>),
     /// The list of idle callbacks.
     Idle,
+    /// That of the start of a worker.
+    Start,
 }
 
 impl Queue {
@@ -30,7 +34,6 @@ impl Queue {
             Self::Source(TaskSource::FileReading(_)) => Some(Clause::BlobRead),
             Self::Source(TaskSource::Crypto(_)) => Some(Clause::CryptoOperation),
             Self::Source(TaskSource::WebLocks) => Some(Clause::Lock),
-            Self::Source(TaskSource::Worker(_)) => Some(Clause::Worker),
             Self::Source(TaskSource::Arrival(_)) => Some(Clause::Arrival),
             _ => None,
         }
@@ -110,11 +113,13 @@ pub(super) struct Last {
     pub(super) started: Timestamp,
 }
 
-/// The state of an event loop when it chooses.
+/// The state of an agent's event loop when something is chosen. Times are those of the program's clock.
 #[derive(Clone, Debug)]
 pub(super) struct Situation {
+    pub(super) agent: AgentId,
     pub(super) now: Timestamp,
-    /// What happens by default: [`Step::Run`] or [`Step::Fire`].
+    /// What happens by default: [`Step::Run`] or [`Step::Fire`]. [`Step::WaitUntil`] now if nothing of another agent is
+    /// ready.
     pub(super) default: Step,
     pub(super) heads: Vec<Head>,
     /// Whether the host runs work in phases, as Node does.
@@ -123,12 +128,46 @@ pub(super) struct Situation {
     pub(super) is_idle_period: bool,
     /// All timers, in the order in which they were set.
     pub(super) timers: Vec<Timer>,
+    /// The last work of the agent.
     pub(super) last: Last,
+    /// The last work of all agents.
+    pub(super) latest: Last,
+    /// The other agents, without others.
+    pub(super) others: Vec<Situation>,
     /// Whether the program has read the time, so that it can tell how late a timer is.
     pub(super) tells_time: bool,
 }
 
 impl Situation {
+    /// This agent and the others.
+    pub(super) fn agents(&self) -> impl Iterator<Item = &Self> {
+        iter::once(self).chain(&self.others)
+    }
+
+    /// The situation of an agent.
+    pub(super) fn of(&self, agent: AgentId) -> Option<&Self> {
+        self.agents().find(|situation| situation.agent == agent)
+    }
+
+    /// Whether something is ready.
+    pub(super) fn is_ready(&self) -> bool {
+        !matches!(self.default, Step::WaitUntil(_))
+    }
+
+    /// Whether a task is ready.
+    pub(super) fn has_tasks(&self) -> bool {
+        self.heads.iter().any(|head| head.queue != Queue::Idle)
+    }
+
+    /// The work that is first in its queue or whose timer is one of the first, with its queue. First that which is
+    /// next, then that of this agent.
+    pub(super) fn waiting(&self, horizon: Timestamp) -> impl Iterator<Item = (WorkId, Queue)> {
+        self.agents().flat_map(move |agent| {
+            let heads = agent.heads.iter().map(|head| (head.work, head.queue));
+            heads.chain(agent.first_timers(horizon).map(|timer| (timer.work, timer.queue)))
+        })
+    }
+
     pub(super) fn head(&self, queue: Queue) -> Option<&Head> {
         self.heads.iter().find(|head| head.queue == queue)
     }
@@ -136,17 +175,21 @@ impl Situation {
     /// Whether the first work of every queue may run next, and nothing else can happen: no timer is set, and nothing
     /// has a priority over something else.
     pub(super) fn is_simple(&self) -> bool {
+        self.agents().all(Self::is_simple_within_agent)
+    }
+
+    fn is_simple_within_agent(&self) -> bool {
         let is_free = |head: &Head| match head.queue {
             Queue::Scheduler => head.level.is_some_and(|level| level.get() == USER_VISIBLE_TASK),
-            Queue::Source(TaskSource::Worker(_) | TaskSource::IdleTask) | Queue::Idle => false,
-            Queue::Source(_) | Queue::UnshippedPort(_) => true,
+            Queue::Source(TaskSource::IdleTask) | Queue::Idle => false,
+            Queue::Source(_) | Queue::UnshippedPort(_) | Queue::Start => true,
         };
-        let is_ordinary = matches!(self.default, Step::Run(_)) && !self.has_phases && !self.is_idle_period;
+        let is_ordinary = !matches!(self.default, Step::Fire(_)) && !self.has_phases && !self.is_idle_period;
         is_ordinary && self.timers.is_empty() && self.heads.iter().all(is_free)
     }
 
     pub(super) fn timer(&self, work: WorkId) -> Option<&Timer> {
-        self.timers.iter().find(|timer| timer.work == work)
+        self.of(work.agent())?.timers.iter().find(|timer| timer.work == work)
     }
 
     /// The timers that are due by then and whose work does not have to wait for the work of another timer.
@@ -178,15 +221,16 @@ impl Situation {
         self.timers.iter().filter(|timer| timer.due <= self.now)
     }
 
-    /// The timer that is due next, after now.
+    /// The timer of any agent that is due next, after now.
     pub(super) fn next_due(&self) -> Option<&Timer> {
-        self.timers.iter().filter(|timer| timer.due > self.now).min_by_key(|timer| (timer.due, timer.serial))
+        let timers = self.agents().flat_map(|agent| &agent.timers);
+        timers.filter(|timer| timer.due > self.now).min_by_key(|timer| (timer.due, timer.work.agent(), timer.serial))
     }
 
-    /// The next `count` distinct due times after now.
+    /// The next `count` distinct due times of all agents after now.
     pub(super) fn next_due_times(&self, count: usize) -> Vec<Timestamp> {
-        let mut times: Vec<Timestamp> =
-            self.timers.iter().map(|timer| timer.due).filter(|&due| due > self.now).collect();
+        let all = self.agents().flat_map(|agent| &agent.timers);
+        let mut times: Vec<Timestamp> = all.map(|timer| timer.due).filter(|&due| due > self.now).collect();
         times.sort_unstable();
         times.dedup();
         times.truncate(count);

@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 
 use super::situation::Queue;
 use super::work_name::WorkName;
-use crate::event_loop::{PortId, TaskSource, Timestamp, Work, WorkId, WorkKind};
+use crate::event_loop::{AgentId, PortId, TaskSource, Timestamp, Work, WorkId, WorkKind};
 use crate::scheduling::TaskPriority;
 
 /// A piece of work of a run.
@@ -107,6 +107,7 @@ impl Tracker {
         let queue = match (work.kind, source) {
             (_, Some(source)) => Queue::Source(source),
             (WorkKind::IdleCallback, None) => Queue::Idle,
+            (WorkKind::WorkerStart, None) => Queue::Start,
             _ => Queue::Scheduler,
         };
         let parent = scheduled_by.and_then(|by| self.checkpoints.get(&by).copied().unwrap_or(Some(by)));
@@ -281,6 +282,11 @@ impl Tracker {
     /// The last work that ran, and when it started.
     pub(super) fn last(&self) -> Option<(WorkId, Timestamp)> {
         self.ran.last().copied()
+    }
+
+    /// The last work of an agent that ran, and when it started.
+    pub(super) fn last_of(&self, agent: AgentId) -> Option<(WorkId, Timestamp)> {
+        self.ran.iter().rev().find(|(work, _)| work.agent() == agent).copied()
     }
 
     /// A hash of all that has run, in order, and of what was chosen; with the times if the program can tell them.

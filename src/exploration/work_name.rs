@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
+use crate::event_loop::WorkKind;
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 
 /// The characters of a place that have a meaning in the text of a schedule.
@@ -28,7 +29,8 @@ pub(super) const MAIN: &str = "main";
 ///
 /// The text form is `app.js:4:1#2` for the second piece of work from this place. The count 1 is omitted, and so is the
 /// file if it is the file of the program: `4:1`. The main script or module is `main`. Work that the host schedules is
-/// named after its kind, such as `report-of-unhandled-rejections`.
+/// named after its kind, such as `report-of-unhandled-rejections`. The work of a worker has the name of the worker in
+/// its place, or where the worker was created: `worker.js:4:1!pool`, `worker.js:4:1!7:12`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct WorkName {
     place: Arc<str>,
@@ -62,6 +64,21 @@ impl WorkName {
     #[must_use]
     pub fn place(&self) -> &str {
         &self.place
+    }
+
+    /// Splits a place into one without the worker, and what names the worker.
+    #[must_use]
+    pub fn split_place(place: &str) -> (&str, Option<&str>) {
+        let is_whole = |text: &str| {
+            let mut parts = text.rsplitn(3, ':');
+            let is_number = |part: Option<&str>| {
+                part.is_some_and(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()))
+            };
+            let is_kind = WorkKind::ALL.iter().any(|kind| kind.as_str().replace(' ', "-") == text);
+            is_kind || is_number(parts.next()) && is_number(parts.next())
+        };
+        let before = place.match_indices('!').find(|&(at, _)| is_whole(&place[..at]));
+        before.map_or((place, None), |(at, _)| (&place[..at], Some(&place[at + 1..])))
     }
 
     pub(super) const fn shared_place(&self) -> &Arc<str> {
@@ -102,6 +119,19 @@ mod tests {
     use proptest::prelude::*;
 
     use super::WorkName;
+
+    #[test]
+    fn places_in_workers_have_two_parts() {
+        let split = WorkName::split_place;
+        assert_eq!(split("4:1"), ("4:1", None));
+        assert_eq!(split("4:1!pool"), ("4:1", Some("pool")));
+        assert_eq!(split("a!b.js:4:1!w.js:3:1!7:12"), ("a!b.js:4:1", Some("w.js:3:1!7:12")));
+        assert_eq!(
+            split("report-of-unhandled-rejections!7:12(2)"),
+            ("report-of-unhandled-rejections", Some("7:12(2)"))
+        );
+        assert_eq!(split("a!b.js:4:1"), ("a!b.js:4:1", None));
+    }
 
     proptest! {
         #[test]

@@ -32,6 +32,12 @@ pub struct HostPolicy {
     order: Order,
 }
 
+impl Default for HostPolicy {
+    fn default() -> Self {
+        Self::new(Quirks::default())
+    }
+}
+
 impl HostPolicy {
     /// The policy of a host with these quirks. The event loop must have the same quirks. The orders of
     /// Node, the polyfill and Firefox cannot be combined: the first of them prevails.

@@ -10,13 +10,20 @@ use rustc_hash::FxHashMap;
 use super::record::Record;
 use super::signal_counts::SignalCounts;
 use crate::event_loop::{
-    Clock, Event, Location, Observer, Origin, RealTime, Scheduled, SchedulingCall, Subject, Timestamp,
+    AgentId, Clock, Event, Location, NewWorker, Observer, Origin, RealTime, Scheduled, SchedulingCall, Subject,
+    Timestamp, WorkId,
 };
 
 /// Receives records, in order.
 pub trait Sink {
     /// Called for each record. Nothing of the event loop is borrowed.
     fn receive(&mut self, record: &Record);
+
+    /// Called when the program has created a worker. Returns whether the records of the worker are wanted, too. By
+    /// default, they are not. Times in them are those of the program.
+    fn worker_created(&mut self, _worker: &NewWorker) -> bool {
+        false
+    }
 
     /// Whether records of events like this are used. Others are not made, unless the recorder needs the event.
     fn wants(&self, _event: &Event) -> bool {
@@ -82,7 +89,7 @@ pub struct Recorder<S> {
     /// The real clock.
     clock: RealTime,
     names: RefCell<FxHashMap<JsString, Rc<str>>>,
-    places: RefCell<FxHashMap<Origin, Rc<Location>>>,
+    places: RefCell<FxHashMap<(AgentId, Origin), Rc<Location>>>,
     signals: RefCell<SignalCounts>,
 }
 
@@ -125,15 +132,40 @@ impl<S: Sink> Recorder<S> {
         self.sink.into_inner()
     }
 
-    fn pass_on(&self, at: Timestamp, event: Event) {
+    fn pass_on(&self, agent: AgentId, at: Timestamp, event: Event) {
         let real = if self.detail.real_time { self.clock.now() } else { at };
-        self.sink.borrow_mut().receive(&Record { at, real, event });
+        self.sink.borrow_mut().receive(&Record { at, real, agent, event });
+    }
+
+    fn observe_agent(&self, agent: AgentId, now: Timestamp, event: &Event, subject: &Subject<'_>) {
+        if is_recorded(event) {
+            // The start of a worker is scheduled by another agent.
+            let of_work = event.scheduled_work().map_or(agent, WorkId::agent);
+            self.pass_on(of_work, now, self.with_details(agent, event, subject));
+        }
+        if !self.detail.signals {
+            return;
+        }
+        match (event, subject) {
+            (Event::SignalCreated { signal }, Subject::Signal { state, created }) => {
+                self.signals.borrow_mut().add(*signal, *state, *created);
+            }
+            (Event::Ended { .. }, _) => {
+                let changed = self.signals.borrow_mut().changed();
+                for (signal, observers, created) in changed {
+                    self.pass_on(agent, now, Event::SignalObserved { signal, observers, created });
+                }
+            }
+            _ => {}
+        }
     }
 
     /// Looks up what the recorder is to find out beyond an event.
-    fn with_details(&self, event: &Event, subject: &Subject<'_>) -> Event {
+    fn with_details(&self, agent: AgentId, event: &Event, subject: &Subject<'_>) -> Event {
         match (event, subject) {
-            (Event::Scheduled(work), Subject::Call(call)) => Event::Scheduled(Rc::new(self.described(work, call))),
+            (Event::Scheduled(work), Subject::Call(call)) => {
+                Event::Scheduled(Rc::new(self.described(agent, work, call)))
+            }
             (&Event::Chosen { work, .. }, Subject::Choice(choice)) if self.detail.reasons => {
                 Event::Chosen { work, why: Some(choice.explain().into()) }
             }
@@ -141,13 +173,13 @@ impl<S: Sink> Recorder<S> {
         }
     }
 
-    fn described(&self, work: &Scheduled, call: &SchedulingCall<'_>) -> Scheduled {
+    fn described(&self, agent: AgentId, work: &Scheduled, call: &SchedulingCall<'_>) -> Scheduled {
         let mut work = work.clone();
         if self.detail.names {
             work.name = call.callback_name().map(|name| self.shared_name(name));
         }
         if let Some(origin) = work.origin {
-            work.location = self.shared_place(origin, call);
+            work.location = self.shared_place((agent, origin), call);
             if self.detail.stacks {
                 work.stack = call.stack();
             }
@@ -164,7 +196,7 @@ impl<S: Sink> Recorder<S> {
         Rc::clone(names.entry(name).or_insert_with_key(text))
     }
 
-    fn shared_place(&self, origin: Origin, call: &SchedulingCall<'_>) -> Option<Rc<Location>> {
+    fn shared_place(&self, origin: (AgentId, Origin), call: &SchedulingCall<'_>) -> Option<Rc<Location>> {
         if let Some(place) = self.places.borrow().get(&origin) {
             return Some(Rc::clone(place));
         }
@@ -188,30 +220,34 @@ const fn is_recorded(event: &Event) -> bool {
     )
 }
 
-impl<S: Sink> Observer for Recorder<S> {
+impl<S: Sink + 'static> Observer for Recorder<S> {
     fn observe(&self, now: Timestamp, event: &Event, subject: &Subject<'_>) {
-        if is_recorded(event) {
-            self.pass_on(now, self.with_details(event, subject));
-        }
-        if !self.detail.signals {
-            return;
-        }
-        match (event, subject) {
-            (Event::SignalCreated { signal }, Subject::Signal { state, created }) => {
-                self.signals.borrow_mut().add(*signal, *state, *created);
-            }
-            (Event::Ended { .. }, _) => {
-                let changed = self.signals.borrow_mut().changed();
-                for (signal, observers, created) in changed {
-                    self.pass_on(now, Event::SignalObserved { signal, observers, created });
-                }
-            }
-            _ => {}
-        }
+        self.observe_agent(AgentId::MAIN, now, event, subject);
     }
 
     fn wants(&self, event: &Event) -> bool {
         let counts_signals = self.detail.signals && matches!(event, Event::SignalCreated { .. } | Event::Ended { .. });
         counts_signals || is_recorded(event) && self.sink.borrow().wants(event)
+    }
+
+    fn of_worker(self: Rc<Self>, worker: &NewWorker) -> Option<Rc<dyn Observer>> {
+        let is_wanted = self.sink.borrow_mut().worker_created(worker);
+        is_wanted.then(|| Rc::new(OfWorker { recorder: self, agent: worker.agent }) as _)
+    }
+}
+
+/// Records what a worker does.
+struct OfWorker<S> {
+    recorder: Rc<Recorder<S>>,
+    agent: AgentId,
+}
+
+impl<S: Sink + 'static> Observer for OfWorker<S> {
+    fn observe(&self, now: Timestamp, event: &Event, subject: &Subject<'_>) {
+        self.recorder.observe_agent(self.agent, now, event, subject);
+    }
+
+    fn wants(&self, event: &Event) -> bool {
+        self.recorder.wants(event)
     }
 }

@@ -342,6 +342,33 @@
   addEventListener('unhandledrejection', event =>
     uncaught('Unhandled rejection', event.reason, format_value(event.reason)));
 
+  // ---- tests in workers: the worker sends its results to the window that has created it
+
+  const as_message = ({ name, status, message, stack }) => ({ name, status, message, stack });
+  if (isWorker) {
+    postMessage({ type: 'start' });
+    completion.push(() => postMessage({ type: 'complete', tests: tests.map(as_message), status }));
+  }
+  expose('fetch_tests_from_worker', worker => {
+    explicit_done = true;
+    let is_started = false;
+    worker.addEventListener('message', ({ data }) => {
+      if (data.type === 'start') is_started = true;
+      if (data.type !== 'complete') return;
+      tests.push(...data.tests);
+      Object.assign(status, data.status);
+      complete();
+    });
+    worker.addEventListener('error', event => {
+      event.preventDefault();
+      // Later errors are the business of the harness in the worker.
+      if (is_started) return;
+      status.status = status.ERROR;
+      status.message = `the worker failed: ${event.message}`;
+      complete();
+    });
+  });
+
   // A worker calls done() when its scripts have run. A window is loaded when the scripts of this task have run.
   if (!isWorker) Promise.resolve().then(() => { loaded = true; maybe_complete(); });
 })();

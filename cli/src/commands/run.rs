@@ -14,6 +14,7 @@ use boa_engine::{Context, JsResult, JsValue};
 use posttask::event_loop::{Location, Observer, Outcome, Timestamp};
 use posttask::exploration::{Ending, Following, Schedule, SkippedDeviation};
 use posttask::html::{ConsoleOutput, Inspection, inspect};
+use posttask::internal::locks::waiting_locks;
 use posttask::internal::runtime::{LARGE_STACK, top_level_awaits};
 use posttask::trace::Recorder;
 use posttask::{Error, Runtime};
@@ -211,9 +212,6 @@ fn start_and_run(options: &Run, front_end: &Arc<FrontEnd>, color: ColorChoice) -
     let status = deadline::while_running(runtime.event_loop().remote(), || {
         drive(options, &program, order.as_ref(), &mut runtime, &*is_done, &watcher, &reporter)
     });
-    if instruments.is_some() && runtime.event_loop().has_other_agents() {
-        say("what workers did is not recorded: only the event loop of the program is");
-    }
     let written = instruments.as_ref().map_or(Ok(()), finish);
     Ok(written.map_or_else(|error| failed(&error), |()| status))
 }
@@ -247,6 +245,13 @@ fn observe(observers: &[Rc<dyn Observer>], runtime: &Runtime) {
     runtime.event_loop().set_observer(all);
 }
 
+/// A line for each group of pending work, and for each request for a lock that waits.
+fn pending_lines(runtime: &mut Runtime) -> Vec<String> {
+    let mut lines = pending::lines_of(&runtime.event_loop().pending());
+    lines.extend(pending::lock_lines(&runtime.with_context(waiting_locks)));
+    lines
+}
+
 /// Runs the program that has been started, until nothing is left to do.
 fn drive(
     options: &Run,
@@ -277,12 +282,12 @@ fn drive(
     };
     let status = match outcome {
         Outcome::TimedOut => {
-            let lines = pending::lines_of(&runtime.event_loop().pending());
+            let lines = pending_lines(runtime);
             report_timeout(options, &format!("still pending:\n  {}", lines.join("\n  ")));
             ExitStatus::TimedOut
         }
         Outcome::Stopped if deadline::has_passed() => {
-            let lines = pending::lines_of(&runtime.event_loop().pending());
+            let lines = pending_lines(runtime);
             say(format_args!("still pending:\n  {}", lines.join("\n  ")));
             ExitStatus::TimedOut
         }

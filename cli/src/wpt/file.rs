@@ -68,6 +68,7 @@ pub(crate) fn run_file(root: &Path, test: &Test, timeout: Duration) -> Result<Fi
         .time(Rc::clone(&time) as _)
         .console(Rc::clone(&quiet) as _)
         .error_sink(Rc::clone(&quiet) as _)
+        .worker_extension(test_utils::define)
         .build()?;
     let reported = shell::ReportSlot::default();
     let loaded = load(&site, test, &metadata, &reported, &mut runtime);
@@ -81,8 +82,8 @@ pub(crate) fn run_file(root: &Path, test: &Test, timeout: Duration) -> Result<Fi
     Ok(result(test, completed.as_deref(), &quiet.uncaught.take(), duration))
 }
 
-/// Runs the shell, the harness, the scripts and the test in one task. Without a document, the harness considers
-/// everything loaded in a microtask, which must not run before the test.
+/// Runs the shell, the harness, the scripts and the test in one task. The page of a worker only starts the worker.
+/// Without a document, the harness considers everything loaded in a microtask, which must not run before the test.
 fn load(
     site: &Rc<Site>,
     test: &Test,
@@ -107,14 +108,15 @@ fn evaluate_all(
     event_loop: &EventLoop,
     context: &mut Context,
 ) -> JsResult<()> {
-    if test.global == Global::Window {
-        define_window_post_message(context)?;
-    }
+    define_window_post_message(context)?;
     test_utils::define(context)?;
-    let host = shell::host(site, test, metadata, reported, context);
+    let host = shell::host(site, metadata, reported, context);
     shell::run(include_str!("shell.js"), &host, context)?;
     shell::evaluate_file(site, "/resources/testharness.js", context)?;
     shell::run(include_str!("report.js"), &host, context)?;
+    if test.global == Global::DedicatedWorker {
+        return shell::run("fetch_tests_from_worker(new Worker(host.worker));", &host, context);
+    }
     for script in &metadata.scripts {
         shell::evaluate_file(site, script, context)?;
     }
@@ -122,7 +124,7 @@ fn evaluate_all(
     if let Err(error) = shell::evaluate_file(site, &format!("/{}", test.file), context) {
         event_loop.report_an_exception(error, context);
     }
-    if shell::needs_done(test.global) { shell::call_harness("done", context) } else { Ok(()) }
+    Ok(())
 }
 
 /// Runs the loop until the harness has reported its results. If nothing is left to do before that, or the deadline

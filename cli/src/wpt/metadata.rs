@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub(crate) enum Global {
     /// A window without a document.
     Window,
-    /// The global object of a dedicated worker, without a page that started it.
+    /// The global object of a dedicated worker, which a window without a document has created.
     DedicatedWorker,
 }
 

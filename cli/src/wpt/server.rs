@@ -7,10 +7,11 @@ use std::rc::Rc;
 
 use percent_encoding::percent_decode_str;
 use posttask_front_end::bounded_file;
+use serde_json::json;
 use url::Url;
 
 use super::pipes::{self, Pipe};
-use super::template;
+use super::{Metadata, template};
 
 /// Paths that wptserve rewrites.
 const REWRITES: [(&str, &str); 1] = [("/resources/WebIDLParser.js", "/resources/webidl2/lib/webidl2.js")];
@@ -61,6 +62,11 @@ impl Server {
             return Err(format!("{path} is a Python handler, which is not supported"));
         }
         let file = below_root(&self.root, &decoded).filter(|file| file.is_file());
+        if let Some(script) = worker_script(&self.root, &decoded).filter(|_| file.is_none()) {
+            let mut response = Response { status: 200, headers: Vec::new(), body: script.into_bytes() };
+            response.set_header("Content-Type", "text/javascript", false);
+            return Ok(response);
+        }
         let Some((file, body)) = file.and_then(|file| {
             bounded_file::read_ordinary(&file, bounded_file::LARGEST_RESPONSE).ok().map(|body| (file, body))
         }) else {
@@ -88,6 +94,17 @@ impl Server {
         }
         Ok(response)
     }
+}
+
+/// The script of the worker that runs an `.any.js` test: wptserve makes one, too.
+fn worker_script(root: &Path, path: &str) -> Option<String> {
+    let test = format!("{}.any.js", path.strip_suffix(".any.worker.js")?);
+    let source = bounded_file::read_ordinary(&below_root(root, &test)?, bounded_file::LARGEST_SOURCE).ok()?;
+    let metadata = Metadata::parse(&String::from_utf8_lossy(&source));
+    let imports = ["/resources/testharness.js"].into_iter().chain(metadata.scripts.iter().map(String::as_str));
+    let imports: Vec<&str> = imports.chain([&*test]).collect();
+    let title = metadata.title.map(|title| format!("self.META_TITLE = {};\n", json!(title))).unwrap_or_default();
+    Some(format!("{}{title}importScripts(...{});\ndone();\n", include_str!("worker.js"), json!(imports)))
 }
 
 fn apply(pipe: &Pipe, request: &template::Request<'_>, response: &mut Response) -> Result<(), String> {

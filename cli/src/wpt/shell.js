@@ -1,14 +1,12 @@
-// Adds the parts of a window or worker to the global object that tests need and the platform does not provide. Runs
-// before the harness, as the body of a function with the parameter `host`: an object { global, url, title,
-// evaluateFile }.
-const { global: kind, title, evaluateFile } = host;
-const isWorker = kind === 'dedicatedworker';
+// Adds the parts of a window to the global object that tests need and the platform does not provide. Runs before the
+// harness, as the body of a function with the parameter `host`: an object { url, title }.
+const { title } = host;
 const define = (name, value) =>
   Object.defineProperty(globalThis, name, { value, writable: true, enumerable: false, configurable: true });
 
 define('GLOBAL', {
-  isWindow: () => !isWorker,
-  isWorker: () => isWorker,
+  isWindow: () => true,
+  isWorker: () => false,
   isShadowRealm: () => false,
 });
 
@@ -43,30 +41,5 @@ function globalInterface(name, parent) {
 }
 
 const scope = Object.getPrototypeOf(globalThis);
-if (isWorker) {
-  const worker = globalInterface('WorkerGlobalScope', scope);
-  Object.setPrototypeOf(globalThis, globalInterface('DedicatedWorkerGlobalScope', worker));
-  // There is no page to send messages to; the harness reports through its callbacks.
-  define('postMessage', () => {});
-  define('close', () => {});
-  define('importScripts', (...urls) => {
-    for (const url of urls.map(String)) {
-      // The harness is there already, and reports to the runner.
-      if (!url.endsWith('/resources/testharness.js')) evaluateFile(url);
-    }
-  });
-  for (const name of ['requestIdleCallback', 'cancelIdleCallback', 'IdleDeadline']) delete globalThis[name];
-  // Members of WorkerGlobalScope are properties of its prototype, not of the global object itself.
-  for (const name of [
-    'self', 'origin', 'navigator', 'performance', 'scheduler', 'setTimeout', 'setInterval', 'clearTimeout',
-    'clearInterval', 'queueMicrotask', 'structuredClone', 'reportError', 'fetch', 'crypto', 'atob', 'btoa', 'onerror',
-    'onunhandledrejection', 'onrejectionhandled', 'onoffline', 'ononline', 'location',
-  ]) {
-    const member = Object.getOwnPropertyDescriptor(globalThis, name);
-    delete globalThis[name];
-    Object.defineProperty(worker, name, member);
-  }
-} else {
-  Object.setPrototypeOf(globalThis, globalInterface('Window', scope));
-  define('window', globalThis);
-}
+Object.setPrototypeOf(globalThis, globalInterface('Window', scope));
+define('window', globalThis);

@@ -19,7 +19,7 @@ use url::Url;
 
 use super::server::Server;
 use super::template::HOST;
-use super::{Global, Metadata, Test, template};
+use super::{Metadata, Test, template};
 
 /// The results as JSON, once `report.js` has sent them.
 pub(super) type ReportSlot = Rc<RefCell<Option<String>>>;
@@ -42,11 +42,18 @@ impl Site {
             _ => ("http", template::port("http")),
         };
         let path = test.id.split('?').next().unwrap_or_default();
-        // The page of a worker only starts the worker.
-        let worker = path.strip_suffix(".html").filter(|_| test.global == Global::DedicatedWorker);
-        let path = worker.map_or_else(|| path.to_owned(), |path| format!("{path}.js"));
         let url = Url::parse(&format!("{scheme}://{HOST}:{port}{path}{}", test.variant))?;
         Ok(Self { server: Server::new(root), url })
+    }
+
+    /// The URL of the script of the worker that the page of the test starts.
+    pub(super) fn worker_url(&self) -> Url {
+        let mut url = self.url.clone();
+        let path = url.path().strip_suffix(".html").map(|path| format!("{path}.js"));
+        if let Some(path) = path {
+            url.set_path(&path);
+        }
+        url
     }
 
     /// Reads a file by a URL that may be relative to the test.
@@ -112,20 +119,9 @@ pub(super) fn evaluate_file(site: &Site, url: &str, context: &mut Context) -> Js
 }
 
 /// Creates the object `host` for the scripts of the shell.
-pub(super) fn host(
-    site: &Rc<Site>,
-    test: &Test,
-    metadata: &Metadata,
-    reported: &ReportSlot,
-    context: &mut Context,
-) -> JsObject {
+pub(super) fn host(site: &Site, metadata: &Metadata, reported: &ReportSlot, context: &mut Context) -> JsObject {
     let string = |value: &JsValue, context: &mut Context| -> JsResult<String> {
         Ok(value.to_string(context)?.to_std_string_escaped())
-    };
-    let evaluates = Rc::clone(site);
-    let evaluate = move |_: &JsValue, arguments: &[JsValue], context: &mut Context| {
-        let url = string(arguments.get_or_undefined(0), context)?;
-        evaluate_file(&evaluates, &url, context)
     };
     let reports = Rc::clone(reported);
     let report = move |_: &JsValue, arguments: &[JsValue], context: &mut Context| {
@@ -137,10 +133,9 @@ pub(super) fn host(
     };
     let title = metadata.title.as_deref().map_or_else(JsValue::undefined, |title| js_string!(title).into());
     ObjectInitializer::new(context)
-        .property(js_string!("global"), js_string!(test.global.as_str()), Attribute::all())
         .property(js_string!("url"), js_string!(site.url.as_str()), Attribute::all())
+        .property(js_string!("worker"), js_string!(site.worker_url().as_str()), Attribute::all())
         .property(js_string!("title"), title, Attribute::all())
-        .function(closure(evaluate), js_string!("evaluateFile"), 1)
         .function(closure(report), js_string!("report"), 1)
         .build()
 }
@@ -151,11 +146,6 @@ pub(super) fn run(source: &str, host: &JsObject, context: &mut Context) -> JsRes
     let function = parse_text(&wrapped, None, context)?.evaluate(context)?;
     let Some(function) = function.as_callable() else { return Ok(()) };
     function.call(&JsValue::undefined(), &[host.clone().into()], context).map(drop)
-}
-
-/// Whether `done()` must be called after the scripts of this global have run. Windows do not need that.
-pub(super) fn needs_done(global: Global) -> bool {
-    global == Global::DedicatedWorker
 }
 
 /// Calls a function of the harness, such as `done` or `timeout`.

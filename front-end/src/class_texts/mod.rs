@@ -4,7 +4,7 @@
 //! `function A() { [native code] }`. A class is found in its file by its name and members. If several classes have
 //! these, their text is known only if it is the same.
 
-mod to_string;
+mod lookup;
 
 use oxc_allocator::Allocator;
 use oxc_ast::ast::{Class, ClassElement, MethodDefinitionKind};
@@ -12,7 +12,7 @@ use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_span::{SourceType, Span};
 
 use super::syntax::{Thoroughness, parse};
-pub(super) use to_string::replace_to_string;
+pub(super) use lookup::text_of_class;
 
 /// The classes of a file.
 #[derive(Debug, Default)]

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use posttask::debug;
 use posttask::exploration::{
-    self, AppliedDeviation, Clause, Ending, OutcomeReport, PairCoverage, Position, Ran, Schedule, Shard,
+    self, AppliedDeviation, Clause, Ending, OutcomeReport, PairCoverage, Position, Ran, Schedule, Shard, WorkName,
 };
 use posttask::html::Uncaught;
 use posttask::internal::event_loop::milliseconds;
@@ -122,6 +122,9 @@ pub struct Step {
     pub name: String,
     /// What it is: `user-visible task`, `timer`.
     pub kind: String,
+    /// The worker that it ran in: its name, or where it was created. `None` for the program.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub worker: Option<String>,
     /// When it started, in milliseconds.
     pub at_ms: f64,
 }
@@ -206,7 +209,13 @@ pub struct Nondeterminism {
 /// Describes work that ran.
 #[must_use]
 pub fn step(ran: &Ran) -> Step {
-    Step { name: ran.work.name.to_string(), kind: sentence::kind(&ran.work), at_ms: milliseconds(ran.at.elapsed()) }
+    let (_, worker) = WorkName::split_place(ran.work.name.place());
+    Step {
+        name: ran.work.name.to_string(),
+        kind: sentence::kind(&ran.work),
+        worker: worker.map(str::to_owned),
+        at_ms: milliseconds(ran.at.elapsed()),
+    }
 }
 
 fn uncaught(error: &Uncaught) -> UncaughtError {

@@ -3,11 +3,14 @@
 use std::path::Path;
 
 use posttask::event_loop::WorkKind;
-use posttask::exploration::{AppliedDeviation, Deviation, SlowUntil, WorkInfo};
+use posttask::exploration::{AppliedDeviation, Deviation, SlowUntil, WorkInfo, WorkName};
 
 /// Returns the place of a piece of work with the name of the program's file, and with the place of the caller.
 #[must_use]
 pub fn place(text: &str, main_file: &Path) -> String {
+    if let (place_in_worker, Some(label)) = WorkName::split_place(text) {
+        return format!("{} in {}", place(place_in_worker, main_file), worker(label, main_file));
+    }
     let called = text.strip_suffix(')').and_then(|text| text.rsplit_once('('));
     if let Some((callee, caller)) = called {
         return format!("{}, called at {caller}", place(callee, main_file));
@@ -28,6 +31,21 @@ fn ordinal(number: u32) -> String {
     format!("{number}{suffix}")
 }
 
+/// Describes the worker with a label: `worker 'pool'`, `the worker created at app.js:4:1`.
+fn worker(label: &str, main_file: &Path) -> String {
+    let numbered = label.strip_suffix(')').and_then(|label| label.rsplit_once('('));
+    let numbered = numbered.and_then(|(label, number)| Some((label, number.parse().ok()?)));
+    let (label, number) = numbered.map_or((label, None), |(label, number)| (label, Some(ordinal(number))));
+    let which = number.map(|number| format!("{number} ")).unwrap_or_default();
+    if label.contains(':') {
+        format!("the {which}worker created at {}", place(label, main_file))
+    } else if which.is_empty() {
+        format!("worker '{label}'")
+    } else {
+        format!("the {which}worker '{label}'")
+    }
+}
+
 /// Returns what a piece of work is: `user-visible task`, `timer`.
 #[must_use]
 pub fn kind(work: &WorkInfo) -> String {
@@ -45,13 +63,13 @@ pub fn kind(work: &WorkInfo) -> String {
 pub fn work(work: &WorkInfo, main_file: &Path) -> String {
     let what = kind(work);
     let what = if work.name.count() > 1 { format!("{} {what}", ordinal(work.name.count())) } else { what };
-    match work.kind {
-        Some(kind) if work.name.place().contains(':') => {
-            format!("the {what} {} at {}", kind.request_verb(), place(work.name.place(), main_file))
-        }
-        Some(WorkKind::Arrival) => format!("the {what} of {}", work.name.place()),
+    let (at, label) = WorkName::split_place(work.name.place());
+    let described = match work.kind {
+        Some(kind) if at.contains(':') => format!("the {what} {} at {}", kind.request_verb(), place(at, main_file)),
+        Some(WorkKind::Arrival) => format!("the {what} of {at}"),
         _ => format!("the {what}"),
-    }
+    };
+    label.map_or(described.clone(), |label| format!("{described} in {}", worker(label, main_file)))
 }
 
 fn is_task(work: Option<&WorkInfo>) -> bool {

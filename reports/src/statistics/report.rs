@@ -41,6 +41,9 @@ pub struct Report {
     #[serde(skip_serializing_if = "Option::is_none")]
     ticks: Option<u64>,
     most_microtasks_in_a_task: u64,
+    /// The numbers of the workers, oldest first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    workers: Vec<Self>,
 }
 
 /// The numbers of a kind of work with a priority.
@@ -146,11 +149,19 @@ impl Statistics {
             microtasks: self.microtasks,
             ticks: Some(self.ticks).filter(|&ticks| ticks > 0),
             most_microtasks_in_a_task: self.most_microtasks,
+            workers: Vec::new(),
         }
     }
 }
 
 impl Report {
+    /// Adds those of workers.
+    #[must_use]
+    pub fn with_workers(mut self, workers: Vec<Self>) -> Self {
+        self.workers = workers;
+        self
+    }
+
     /// The report as a JSON text.
     #[must_use]
     pub fn to_json(&self) -> String {
@@ -240,7 +251,11 @@ impl fmt::Display for Report {
             writeln!(f)?;
         }
         self.write_long_tasks(f)?;
-        self.write_loop(f)
+        self.write_loop(f)?;
+        for worker in &self.workers {
+            write!(f, "\nin {}:\n{worker}", worker.program)?;
+        }
+        Ok(())
     }
 }
 

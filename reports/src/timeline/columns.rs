@@ -75,6 +75,8 @@ pub(super) struct WorkColumns {
     pub(super) delay: Vec<Option<u64>>,
     pub(super) signal: Vec<Option<u64>>,
     pub(super) why: Vec<Option<usize>>,
+    /// The worker; `None` for the program.
+    pub(super) worker: Vec<Option<usize>>,
 }
 
 impl WorkColumns {
@@ -90,6 +92,7 @@ impl WorkColumns {
             column.push(None);
         }
         self.priority.push(None);
+        self.worker.push(None);
         self.how.push(None);
         self.by.push(None);
         self.id.len() - 1

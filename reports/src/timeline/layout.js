@@ -129,15 +129,20 @@ function measureDepth(items, { start, end }) {
   return { at, count, most };
 }
 
-/** The lane of a piece of work: a key, a label, and the number by which lanes are sorted. */
+/** The lane of a piece of work: a key, a label, and the number by which lanes are sorted. Each worker has its own. */
 function laneNames(order) {
   const { category } = order;
   const rank = [0, 1, 2, 3, 4, 5, 6, 7];
   return (i) => {
     const known = category[i];
-    if (known !== OTHER) return { key: `c${known}`, label: CATEGORY_NAMES[known], rank: rank[known] };
+    const worker = order.worker[i];
+    const inWorker = (label) => (worker < 0 ? label : `${order.text(worker)}: ${label}`);
+    const first = 10 * (worker + 1);
+    if (known !== OTHER) {
+      return { key: `${worker}c${known}`, label: inWorker(CATEGORY_NAMES[known]), rank: first + rank[known] };
+    }
     const kind = order.text(order.kind[i]) || 'other work';
-    return { key: `k${kind}`, label: kind, rank: rank[OTHER] };
+    return { key: `${worker}k${kind}`, label: inWorker(kind), rank: first + rank[OTHER] };
   };
 }
 
@@ -146,11 +151,12 @@ function divideIntoLanes(order) {
   const lanes = new Map();
   const laneOfKind = new Map();
   for (let i = 0; i < order.count; i += 1) {
-    const cacheKey = order.category[i] * 2 ** 32 + (order.category[i] === OTHER ? order.kind[i] + 1 : 0);
+    const kind = order.category[i] === OTHER ? order.kind[i] + 1 : 0;
+    const cacheKey = `${order.category[i]} ${kind} ${order.worker[i]}`;
     let lane = laneOfKind.get(cacheKey);
     if (!lane) {
       const tooMany = lanes.size >= MOST_LANES && order.category[i] === OTHER;
-      const { key, label, rank } = tooMany ? { key: 'rest', label: 'other work', rank: 9 } : nameOf(i);
+      const { key, label, rank } = tooMany ? { key: 'rest', label: 'other work', rank: Infinity } : nameOf(i);
       lane = lanes.get(key) ?? { label, rank, category: order.category[i], items: [] };
       lanes.set(key, lane);
       laneOfKind.set(cacheKey, lane);

@@ -7,9 +7,10 @@ mod tests;
 use std::rc::Rc;
 
 use posttask::debug;
-use posttask::event_loop::{Ending, Event, Scheduled, SignalId, Timestamp, WorkId, WorkKind};
+use posttask::event_loop::{AgentId, Ending, Event, NewWorker, Scheduled, SignalId, Timestamp, WorkId, WorkKind};
 use posttask::scheduling::TaskPriority;
 use posttask::trace::{QueueView, Record, Sink};
+use rustc_hash::FxHashMap;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -51,6 +52,9 @@ pub struct Timeline {
     /// The rows of work that has not ended.
     #[serde(skip)]
     rows: QueueView<usize>,
+    /// The names of the workers.
+    #[serde(skip)]
+    workers: FxHashMap<AgentId, usize>,
     /// The explanation of the choice of the work that starts next.
     #[serde(skip)]
     why: Option<(WorkId, Rc<str>)>,
@@ -88,6 +92,7 @@ impl Timeline {
         self.rows.schedule(work.work(), work.priority_signal, row);
         let place = work.location.as_ref().map(|place| self.strings.add(&place.to_string()));
         let columns = &mut self.work;
+        columns.worker[row] = self.workers.get(&work.work.agent()).copied();
         columns.name[row] = work.name.as_ref().map(|name| self.strings.add(name));
         columns.priority[row] = work.priority.map(rank);
         columns.by[row] = work.scheduled_by.map(number).or_else(|| {
@@ -97,7 +102,7 @@ impl Timeline {
         columns.place[row] = place;
         columns.stack[row] = (!work.stack.is_empty()).then(|| self.stacks.add(&work.stack));
         columns.delay[row] = work.delay;
-        columns.signal[row] = work.signal.map(SignalId::get);
+        columns.signal[row] = work.signal.map(SignalId::get).filter(|&signal| signal < 1 << 31);
     }
 
     fn ready(&mut self, now: Timestamp, id: WorkId) {
@@ -141,12 +146,13 @@ impl Timeline {
         }
     }
 
-    fn evaluation_started(&mut self, now: Timestamp, name: &str, is_module: bool) {
+    fn evaluation_started(&mut self, agent: AgentId, now: Timestamp, name: &str, is_module: bool) {
         let at = self.clock.stamp(now);
         let kind = self.strings.add(if is_module { "module" } else { "script" });
         let id = -self.evaluation_count;
         self.evaluation_count += 1;
         let row = self.work.add(id, kind, at);
+        self.work.worker[row] = self.workers.get(&agent).copied();
         self.work.name[row] = Some(self.strings.add(name));
         self.work.ready[row] = Some(at);
         self.work.started[row] = Some(at);
@@ -194,6 +200,12 @@ fn number(id: WorkId) -> i64 {
 }
 
 impl Sink for Timeline {
+    fn worker_created(&mut self, worker: &NewWorker) -> bool {
+        let title = self.strings.add(&worker.title());
+        self.workers.insert(worker.agent, title);
+        true
+    }
+
     fn receive(&mut self, record: &Record) {
         let now = record.at;
         match &record.event {
@@ -203,7 +215,9 @@ impl Sink for Timeline {
             Event::Chosen { work: Some(work), why: Some(why) } => self.why = Some((*work, Rc::clone(why))),
             Event::Started { work } => self.started(now, *work),
             Event::Ended { work, how } => self.ended(now, *work, *how),
-            Event::EvaluationStarted { name, is_module } => self.evaluation_started(now, name, *is_module),
+            Event::EvaluationStarted { name, is_module } => {
+                self.evaluation_started(record.agent, now, name, *is_module);
+            }
             Event::EvaluationEnded => self.evaluation_ended(now),
             Event::CheckpointStarted { within, .. } => self.checkpoint_started(now, *within),
             Event::CheckpointEnded { microtasks, .. } => self.checkpoint_ended(now, *microtasks),

@@ -119,6 +119,7 @@ class Order {
     this.title = indexes('name', this.strings.length);
     this.place = indexes('place', this.strings.length);
     this.why = indexes('why', this.strings.length);
+    this.worker = readIndexes(raw.worker ?? [], count, this.strings.length);
     this.stack = indexes('stack', this.stacks.length);
     this.priority = indexes('priority', PRIORITIES.length);
     this.how = indexes('how', ENDINGS.length);

@@ -1,6 +1,6 @@
 //! Finds `using` declarations, which the engine compiles to something else.
 
-use super::{Previous, Scanner, Token, TokenKind};
+use super::{Lexer, LexicalGoal, Previous, Scanner, Token, TokenKind};
 use crate::engine::lines::is_line_terminator;
 
 /// Returns the index of the first [`using` declaration](https://tc39.es/proposal-explicit-resource-management/), with
@@ -10,8 +10,12 @@ pub(in crate::engine) fn first_using_declaration(source: &str) -> Option<usize> 
     memchr::memmem::find(source.as_bytes(), b"using")?;
     let mut using = UsingDeclarations { source, last: None, named: None, found: None };
     // Without a limit, nothing is nested too deeply.
-    let _ = Scanner::new(usize::MAX, source).run(|scanner, token| using.see(token, scanner.previous == Previous::Dot));
-    using.found.or_else(|| after_an_html_comment(source))
+    let mut end = 0;
+    let _ = Scanner::new(usize::MAX, source).run(|scanner, token| {
+        end = token.end;
+        using.see(token, scanner.previous == Previous::Dot);
+    });
+    using.found.or_else(|| after_an_html_comment(source, end))
 }
 
 /// What has been seen of a `using` declaration.
@@ -49,9 +53,17 @@ impl UsingDeclarations<'_> {
     }
 }
 
-/// What looks like a declaration after `<!--`, where the scanner stops: only its line is a comment.
-fn after_an_html_comment(source: &str) -> Option<usize> {
-    let start = source.find("<!--")?;
+/// What looks like a declaration after `<!--`, where the scanner stops: only its line is a comment. The last token
+/// before it ends at `end`.
+fn after_an_html_comment(source: &str, end: usize) -> Option<usize> {
+    let mut lexer = Lexer::new(source);
+    lexer.move_to(end);
+    lexer.skip_blanks();
+    while !lexer.rest().starts_with("<!--") {
+        lexer.next(LexicalGoal::default()).filter(|token| token.kind == TokenKind::Comment)?;
+        lexer.skip_blanks();
+    }
+    let start = lexer.position();
     let start = start + source[start..].find(is_line_terminator)?;
     let is_name = |character: char| character.is_alphanumeric() || matches!(character, '_' | '$' | '.' | '#');
     source[start..].match_indices("using").map(|(at, _)| start + at).find(|&at| {

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use crate::event_loop::observing::Event;
+use super::agents::{AgentStep, ReadyAgent};
+use crate::event_loop::observing::{Event, NewWorker};
 use crate::event_loop::queues::{Candidate, Candidates};
 use crate::event_loop::time::Timestamp;
 use crate::event_loop::work::WorkId;
@@ -73,6 +74,24 @@ pub trait Policy {
 
     /// Called for each event, except those that are sent while the policy is asked. Nothing may run during the call.
     fn observe(&mut self, _now: Timestamp, _event: &Event) {}
+
+    /// Chooses which agent takes the next turn, or a timer of one that fires before that, if the policy
+    /// [compares runs](Self::compares_runs) and the program has created a worker. The agent then asks its own policy:
+    /// this one, or that of [`Self::of_worker`].
+    #[doc(hidden)]
+    fn choose_agent(&mut self, _agents: &[ReadyAgent<'_>]) -> Option<AgentStep> {
+        None
+    }
+
+    /// Called when the program has created a worker.
+    #[doc(hidden)]
+    fn worker_created(&mut self, _worker: &NewWorker) {}
+
+    /// The policy of a worker. By default, it chooses as the host does.
+    #[doc(hidden)]
+    fn of_worker(&mut self, _worker: &NewWorker) -> Option<Box<dyn Policy>> {
+        None
+    }
 
     /// Called after an error has ended the phase that the loop is in. Whether the phase starts again, with one of these
     /// candidates. Only hosts have phases.

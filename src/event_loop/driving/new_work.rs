@@ -82,10 +82,18 @@ impl EventLoop {
     }
 
     #[cold]
-    fn notify_scheduled(&self, request: &WorkRequest<'_>, id: WorkId, origin: Option<Origin>, context: &mut Context) {
+    pub(super) fn notify_scheduled(
+        &self,
+        request: &WorkRequest<'_>,
+        id: WorkId,
+        origin: Option<Origin>,
+        context: &mut Context,
+    ) {
         let work = request.work(id, origin);
+        // The context may be that of another agent, which sends a message.
+        let scheduled_by = Self::of(context).map_or_else(|| self.current_work(), |sender| sender.current_work());
         let call = SchedulingCall::new(origin, request.callback, &self.locations, context);
-        let scheduled = || Rc::new(Scheduled::from_request(work, request, self.current_work()));
+        let scheduled = || Rc::new(Scheduled::from_request(work, request, scheduled_by));
         self.notify_about(Subject::Call(&call), || Event::Scheduled(scheduled()));
     }
 

@@ -127,7 +127,7 @@ impl<'a, 'b> Pump<'a, 'b> {
         if self.event_loop.connections.remote().take_stop() {
             return Turn::Stopped;
         }
-        let turn = if self.event_loop.another_agent_takes_a_turn(self.context) || self.poll_async_jobs() {
+        let turn = if self.event_loop.another_agent_takes_a_turn() || self.poll_async_jobs() {
             Turn::Polled
         } else {
             let turn = self.event_loop.turn(&mut self.context.borrow_mut());

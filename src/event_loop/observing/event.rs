@@ -231,6 +231,17 @@ pub enum Event {
     },
 }
 
+impl Event {
+    /// The work that has been scheduled or has become ready.
+    pub(crate) fn scheduled_work(&self) -> Option<WorkId> {
+        match self {
+            Self::Scheduled(scheduled) => Some(scheduled.work),
+            Self::Ready { work } => Some(*work),
+            _ => None,
+        }
+    }
+}
+
 /// The start or the end of a span of `console.timeStamp`.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(untagged))]

@@ -2,6 +2,7 @@
 
 mod access_observer;
 mod event;
+mod new_worker;
 mod notifier;
 mod observer;
 mod scheduled;
@@ -11,6 +12,7 @@ mod subject;
 
 pub(crate) use access_observer::AccessObserver;
 pub use event::{Event, Moment};
+pub use new_worker::NewWorker;
 pub(crate) use notifier::Notifier;
 pub use observer::Observer;
 pub use scheduled::Scheduled;

@@ -25,6 +25,10 @@ impl Notifier {
         self.observer.replace(observer)
     }
 
+    pub(crate) fn observer(&self) -> Option<Rc<dyn Observer>> {
+        self.observer.borrow().clone()
+    }
+
     pub(crate) fn set_policy_observes(&self, policy_observes: bool) {
         self.policy_observes.set(policy_observes);
         self.is_observed.set(policy_observes || self.observer.borrow().is_some());

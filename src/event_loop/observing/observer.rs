@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::event::Event;
+use super::new_worker::NewWorker;
 use super::subject::Subject;
 use crate::event_loop::time::Timestamp;
 
@@ -89,6 +90,12 @@ pub trait Observer {
     fn wants(&self, _event: &Event) -> bool {
         true
     }
+
+    /// The observer of a worker that the program has created. By default, the events of workers are not observed. It
+    /// receives times by the clock of the program.
+    fn of_worker(self: Rc<Self>, _worker: &NewWorker) -> Option<Rc<dyn Observer>> {
+        None
+    }
 }
 
 /// Passes each event to several observers, in order.
@@ -101,5 +108,11 @@ impl Observer for Vec<Rc<dyn Observer>> {
 
     fn wants(&self, event: &Event) -> bool {
         self.iter().any(|observer| observer.wants(event))
+    }
+
+    fn of_worker(self: Rc<Self>, worker: &NewWorker) -> Option<Rc<dyn Observer>> {
+        let of_worker = self.iter().filter_map(|observer| Rc::clone(observer).of_worker(worker));
+        let all: Self = of_worker.collect();
+        (!all.is_empty()).then(|| Rc::new(all) as _)
     }
 }

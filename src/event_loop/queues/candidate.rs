@@ -137,6 +137,14 @@ impl<'a> Candidate<'a> {
         }
     }
 
+    /// The timer that it fires, if it is one.
+    pub(crate) fn timer_id(&self) -> Option<TimerId> {
+        match self.what {
+            Selection::Timer(timer) => Some(timer),
+            _ => None,
+        }
+    }
+
     /// Whether this is an idle callback.
     #[must_use]
     pub fn is_idle_callback(&self) -> bool {

@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 
 use super::timers::TimerInfo;
 use super::waiting_work::{Kinds, WaitingWork};
+use crate::agents::AgentId;
 use crate::event_loop::origins::{Location, Locations};
 use crate::event_loop::time::Timestamp;
 use crate::event_loop::work::{TaskSource, Work, WorkId, WorkKind};
@@ -51,16 +52,20 @@ pub struct PendingWork {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct PendingWorker {
+    /// Its number.
+    pub agent: AgentId,
     /// The worker, such as `worker w.js, created at main.js:1:16`.
     pub description: String,
     /// When its next timer fires, by the clock of the program; `None` if it has work that is ready, or that other
     /// threads make ready.
     pub due: Option<Timestamp>,
+    /// Its own list, by its clock; `None` if its script has not run.
+    pub pending: Option<Box<Pending>>,
 }
 
 impl PendingWorker {
-    pub(crate) fn new(description: String, due: Option<Timestamp>) -> Self {
-        Self { description, due }
+    pub(crate) fn new(agent: AgentId, description: String, due: Option<Timestamp>, pending: Option<Pending>) -> Self {
+        Self { agent, description, due, pending: pending.map(Box::new) }
     }
 }
 

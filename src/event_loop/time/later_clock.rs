@@ -20,6 +20,11 @@ impl LaterClock {
         Self { origin: clock.now(), clock }
     }
 
+    /// The time origin of this clock, by the other one.
+    pub(crate) fn origin_by_the_other(&self) -> Timestamp {
+        self.origin
+    }
+
     /// When that is by the other clock.
     pub(crate) fn by_the_other(&self, time: Timestamp) -> Timestamp {
         self.origin.after(time.elapsed())

@@ -8,6 +8,7 @@ use super::signal_id::SignalId;
 use super::task_source::{ArrivalId, PortId};
 use super::work_id::WorkId;
 use super::work_request::WorkRequest;
+use crate::agents::AgentId;
 use crate::event_loop::origins::Origin;
 
 /// Assigns numbers to work, signals, and ends of channels.
@@ -19,13 +20,14 @@ pub(crate) struct Numbers {
     sources: Cell<u64>,
 }
 
-impl Default for Numbers {
-    fn default() -> Self {
-        Self { loop_id: LoopId::take(), works: Cell::default(), signals: Cell::default(), sources: Cell::default() }
-    }
-}
-
 impl Numbers {
+    /// The numbers of an agent: none of them is that of something in another agent.
+    pub(crate) fn of(agent: AgentId) -> Self {
+        let first = WorkId::start_of(agent).get();
+        let [works, signals, sources] = [(); 3].map(|()| Cell::new(first));
+        Self { loop_id: LoopId::take(), works, signals, sources }
+    }
+
     /// The identity of the event loop.
     pub(crate) fn loop_id(&self) -> LoopId {
         self.loop_id

@@ -40,8 +40,6 @@ pub enum TaskSource {
     ///
     /// [Fetch]: https://fetch.spec.whatwg.org/#fetching
     Response(ArrivalId),
-    /// The turns of a worker, which runs in parallel.
-    Worker(ArrivalId),
     /// What a test lets arrive from outside at a time of its own.
     Arrival(ArrivalId),
     /// Callbacks of finalization registries. They do not keep the program alive.
@@ -54,15 +52,7 @@ impl TaskSource {
     /// Whether its tasks are queued by something that runs in parallel, which may take any time.
     #[must_use]
     pub const fn is_in_parallel(self) -> bool {
-        matches!(
-            self,
-            Self::Crypto(_)
-                | Self::FileReading(_)
-                | Self::Response(_)
-                | Self::WebLocks
-                | Self::Worker(_)
-                | Self::Arrival(_)
-        )
+        matches!(self, Self::Crypto(_) | Self::FileReading(_) | Self::Response(_) | Self::WebLocks | Self::Arrival(_))
     }
 
     /// The source in whose queue work of this kind waits when it is ready. `None` for messages, host tasks and what
@@ -103,7 +93,6 @@ impl TaskSource {
             Self::Rendering => "rendering",
             Self::UserInteraction => "user interaction",
             Self::IdleTask => "idle task",
-            Self::Worker(_) => "worker",
             Self::Engine => "engine",
             Self::FileReading(_) => "file reading",
             Self::Networking | Self::Response(_) | Self::Arrival(_) => "networking",

@@ -2,7 +2,14 @@
 
 use std::fmt;
 
-/// The number of a piece of work. Work is numbered from 1 in the order in which it is scheduled.
+use crate::agents::AgentId;
+
+/// The number of bits that the number of a piece of work has within its agent. Together, they are exact in a number of
+/// JavaScript for the first 131,072 agents.
+const BITS_WITHIN_AGENT: u32 = 36;
+
+/// The number of a piece of work. Work is numbered from 1 in the order in which it is scheduled. The numbers of a
+/// worker start after those of all agents before it, so that no two agents of a program have the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct WorkId(u64);
 
@@ -13,6 +20,17 @@ impl WorkId {
         Self(number)
     }
 
+    /// The number before the first one of an agent: that of the start of a worker.
+    pub(crate) const fn start_of(agent: AgentId) -> Self {
+        Self(agent.get() << BITS_WITHIN_AGENT)
+    }
+
+    /// The agent that runs it: the program, or a worker.
+    #[must_use]
+    pub const fn agent(self) -> AgentId {
+        AgentId::new(self.0 >> BITS_WITHIN_AGENT)
+    }
+
     /// The number, from 1.
     #[must_use]
     pub const fn get(self) -> u64 {
@@ -21,8 +39,12 @@ impl WorkId {
 }
 
 impl fmt::Display for WorkId {
-    /// For example `#12`.
+    /// For example `#12`, or `#1.12` for work of the first worker.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "#{}", self.0)
+        let number = self.0 & ((1 << BITS_WITHIN_AGENT) - 1);
+        match self.agent() {
+            AgentId::MAIN => write!(f, "#{number}"),
+            agent => write!(f, "#{}.{number}", agent.get()),
+        }
     }
 }

@@ -36,8 +36,8 @@ pub enum WorkKind {
     RejectionHandled,
     /// The `error` event of a worker at its `Worker` object.
     WorkerError,
-    /// A turn of a worker, if the policy of the program chooses when workers take their turns.
-    WorkerTurn,
+    /// The script of a worker.
+    WorkerStart,
     /// The delivery of entries to performance observers.
     PerformanceEntries,
     /// The result of reading a blob.
@@ -95,7 +95,7 @@ impl WorkKind {
         Self::UnhandledRejections,
         Self::RejectionHandled,
         Self::WorkerError,
-        Self::WorkerTurn,
+        Self::WorkerStart,
         Self::PerformanceEntries,
         Self::BlobRead,
         Self::Fetch,
@@ -136,7 +136,7 @@ impl WorkKind {
             Self::UnhandledRejections => "report of unhandled rejections",
             Self::RejectionHandled => "report of a handled rejection",
             Self::WorkerError => "error of a worker",
-            Self::WorkerTurn => "turn of the worker",
+            Self::WorkerStart => "start of the worker",
             Self::PerformanceEntries => "performance entries",
             Self::BlobRead => "blob read",
             Self::Fetch => "fetch",
@@ -186,7 +186,7 @@ impl WorkKind {
             | Self::Arrival => "requested",
             Self::Message | Self::Broadcast => "sent",
             Self::Test => "declared",
-            Self::WorkerTurn => "created",
+            Self::WorkerStart => "created",
             _ => "posted",
         }
     }

@@ -2,6 +2,7 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
+use std::iter;
 use std::rc::Rc;
 
 use boa_engine::Context;
@@ -9,7 +10,7 @@ use boa_engine::Context;
 use super::main_agent::MainAgent;
 use super::worker_agent::WorkerAgent;
 use crate::agents::{AgentId, Turns};
-use crate::event_loop::{OtherAgents, PendingWorker, Timestamp};
+use crate::event_loop::{AgentStep, EventLoop, FiredTimer, OtherAgents, PendingWorker, Timestamp};
 use crate::web::html::ErrorReporter;
 use crate::web::workers::TooManyWorkers;
 
@@ -40,15 +41,16 @@ impl Family {
     }
 
     /// Adds the worker that `create` returns for its number.
-    pub(super) fn add(&self, create: impl FnOnce(AgentId) -> WorkerAgent) -> Result<AgentId, TooManyWorkers> {
+    pub(super) fn add(&self, create: impl FnOnce(AgentId) -> WorkerAgent) -> Result<Rc<WorkerAgent>, TooManyWorkers> {
         let limit = self.program.settings.max_workers;
         if self.workers.borrow().len() >= limit {
             return Err(TooManyWorkers(limit));
         }
         let id = self.last.get().next();
         self.last.set(id);
-        self.workers.borrow_mut().insert(id, Rc::new(create(id)));
-        Ok(id)
+        let worker = Rc::new(create(id));
+        self.workers.borrow_mut().insert(id, Rc::clone(&worker));
+        Ok(worker)
     }
 
     /// Ends a worker, and those that it has created. They are dropped before the next turn: JavaScript may be running.
@@ -77,18 +79,31 @@ impl Family {
         true
     }
 
-    /// Makes the turns of workers tasks of the program: its policy chooses when they run.
-    fn queue_turns(self: &Rc<Self>, context: &mut Context) {
-        let Some(event_loop) = self.program.event_loop() else { return };
-        for worker in self.all() {
-            let (family, id) = (Rc::downgrade(self), worker.id());
-            let run = move || family.upgrade().is_some_and(|family| family.run_a_turn(id));
-            worker.queue_a_turn(&event_loop, context, run);
+    /// Lets the policy of the program choose which agent takes the next turn. Returns whether a worker has taken it.
+    fn take_chosen_turn(self: &Rc<Self>, program: &EventLoop) -> bool {
+        // What the policy does not choose comes first, such as asynchronous jobs.
+        if let Some(busy) = self.all().into_iter().find(|worker| worker.has_ready_jobs()) {
+            return self.run_a_turn(busy.id());
         }
-    }
-
-    fn policy_chooses(&self) -> bool {
-        self.program.event_loop().is_some_and(|event_loop| event_loop.policy_chooses_agents())
+        loop {
+            let workers = self.all();
+            let loops: Vec<_> = workers.iter().map(|worker| (worker, worker.event_loop())).collect();
+            let workers = loops.iter().map(|(worker, event_loop)| worker.as_ready_agent(event_loop.as_deref()));
+            let agents: Vec<_> = iter::once(program.as_ready_agent(AgentId::MAIN)).chain(workers).collect();
+            let step = program.ask_about_agents(&agents);
+            drop(agents);
+            match step {
+                Some(AgentStep::Turn(AgentId::MAIN)) | None => return false,
+                Some(AgentStep::Turn(worker)) => return self.run_a_turn(worker),
+                Some(AgentStep::Fire(AgentId::MAIN, FiredTimer(timer))) => program.fire_timer(timer),
+                Some(AgentStep::Fire(id, FiredTimer(timer))) => {
+                    let of_agent = loops.iter().find(|(worker, _)| worker.id() == id);
+                    if let Some(event_loop) = of_agent.and_then(|(_, event_loop)| event_loop.as_ref()) {
+                        event_loop.fire_timer(timer);
+                    }
+                }
+            }
+        }
     }
 
     fn drop_ended(&self) {
@@ -115,11 +130,11 @@ impl Drop for EndsOnPanic<'_> {
 }
 
 impl OtherAgents for Family {
-    fn take_turn(self: Rc<Self>, context: &mut Context) -> bool {
+    fn take_turn(self: Rc<Self>) -> bool {
         self.drop_ended();
-        if self.policy_chooses() {
-            self.queue_turns(context);
-            return false;
+        let choosing = self.program.event_loop().filter(|event_loop| event_loop.policy_chooses_agents());
+        if let Some(program) = choosing {
+            return self.take_chosen_turn(&program);
         }
         let next = {
             let workers = self.workers.borrow();
@@ -143,7 +158,11 @@ impl OtherAgents for Family {
     fn pending(&self) -> Vec<PendingWorker> {
         let workers = self.workers.borrow();
         let pending = workers.values().filter(|worker| worker.has_work());
-        pending.map(|worker| PendingWorker::new(worker.description().to_owned(), worker.next_due())).collect()
+        let listed = |worker: &Rc<WorkerAgent>| {
+            let own = worker.event_loop().map(|event_loop| event_loop.pending());
+            PendingWorker::new(worker.id(), worker.description().to_owned(), worker.next_due(), own)
+        };
+        pending.map(listed).collect()
     }
 
     fn end(&self) {

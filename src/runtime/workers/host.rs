@@ -61,12 +61,17 @@ impl Host {
 }
 
 impl WorkerHost for Host {
-    fn start(&self, request: WorkerRequest, context: &Context) -> Result<AgentId, TooManyWorkers> {
+    fn start(&self, request: WorkerRequest, context: &mut Context) -> Result<AgentId, TooManyWorkers> {
         let Some(event_loop) = EventLoop::of(context) else { return Err(TooManyWorkers(0)) };
         let family = self.family(&event_loop);
         let parent = Parent::new(self.agent, &event_loop, &self.errors, &request, &family.program);
         let loops = context.runtime_limits().loop_iteration_limit();
-        family.add(|id| WorkerAgent::new(id, parent, request, loops, Rc::clone(&family.program)))
+        let origin = request.origin;
+        let worker = family.add(|id| WorkerAgent::new(id, parent, request, loops, Rc::clone(&family.program)))?;
+        let new = worker.as_new_worker();
+        worker.introduce();
+        event_loop.worker_is_scheduled(new.start, origin, context);
+        Ok(worker.id())
     }
 
     fn terminate(&self, worker: AgentId) {

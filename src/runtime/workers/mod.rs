@@ -5,6 +5,7 @@
 
 mod family;
 mod host;
+mod in_program_time;
 mod main_agent;
 mod parent;
 mod script;

@@ -5,11 +5,12 @@ use std::rc::{Rc, Weak};
 
 use boa_engine::JsValue;
 use boa_gc::Gc;
+use url::Url;
 
 use super::main_agent::MainAgent;
 use crate::agents::AgentId;
 use crate::engine::path_of_file_url;
-use crate::event_loop::{EventLoop, Origin, QueuePosition, TaskSource, WorkKind};
+use crate::event_loop::{EventLoop, QueuePosition, TaskSource, WorkKind};
 use crate::web::dom::EventTarget;
 use crate::web::html::{ErrorReporter, ErrorSink, Uncaught, UncaughtKind, fire_error_at, one_line};
 use crate::web::workers::WorkerRequest;
@@ -22,17 +23,20 @@ pub(super) struct Parent {
     errors: Rc<ErrorReporter>,
     target: Gc<EventTarget>,
     is_terminated: Rc<Cell<bool>>,
-    /// Where the program created it; `None` if a worker did.
-    origin: Option<Origin>,
     /// The worker in reports.
     description: Rc<str>,
     program: Rc<MainAgent>,
 }
 
+/// The path of a script, or its URL if it is not in a file.
+pub(super) fn script_name(url: &Url) -> String {
+    path_of_file_url(url).map_or_else(|| url.to_string(), |path| path.display().to_string())
+}
+
 /// `worker w.js, created at main.js:1:16`.
 fn description(request: &WorkerRequest) -> String {
     const LONGEST_URL: usize = 80;
-    let url = path_of_file_url(&request.url).map_or_else(|| request.url.to_string(), |path| path.display().to_string());
+    let url = script_name(&request.url);
     let is_long = url.char_indices().nth(LONGEST_URL);
     let url = is_long
         .filter(|_| request.url.scheme() == "data")
@@ -57,7 +61,6 @@ impl Parent {
             errors: Rc::clone(errors),
             target: request.target.clone(),
             is_terminated: Rc::clone(&request.is_terminated),
-            origin: request.origin.filter(|_| agent == AgentId::MAIN),
             description: description(request).into(),
             program: Rc::clone(program),
         }
@@ -69,10 +72,6 @@ impl Parent {
 
     pub(super) fn description(&self) -> &str {
         &self.description
-    }
-
-    pub(super) fn origin(&self) -> Option<Origin> {
-        self.origin
     }
 
     /// Step 7.2 of [reporting an exception][report]: queues a task that fires `error` at the worker object. If that

@@ -6,15 +6,13 @@ use std::rc::Rc;
 use boa_engine::Context;
 use boa_gc::Gc;
 
+use super::in_program_time::InProgramTime;
 use super::main_agent::MainAgent;
-use super::parent::Parent;
+use super::parent::{Parent, script_name};
 use super::script;
 use crate::agents::AgentId;
 use crate::error::Error;
-use crate::event_loop::{
-    ArrivalId, Deadline, Ending, EventLoop, LaterClock, QueuePosition, TaskSource, Timestamp, Turn, WorkKind,
-    WorkRequest,
-};
+use crate::event_loop::{Deadline, EventLoop, LaterClock, NewWorker, Observer, ReadyAgent, Timestamp, Turn, WorkId};
 use crate::profiles::HostPolicy;
 use crate::runtime::Runtime;
 use crate::runtime::settings::{Settings, StackChoice};
@@ -35,9 +33,9 @@ pub(super) struct WorkerAgent {
     end: Gc<PortEnd>,
     shared: Shared,
     state: RefCell<State>,
-    /// The task source of its turns, if the policy of the program chooses when it takes them.
-    arrival: Cell<Option<ArrivalId>>,
-    has_queued_turn: Rc<Cell<bool>>,
+    as_new: NewWorker,
+    /// Who observes it.
+    observer: RefCell<Option<Rc<dyn Observer>>>,
 }
 
 enum State {
@@ -57,18 +55,29 @@ impl WorkerAgent {
         loop_iterations: u64,
         program: Rc<MainAgent>,
     ) -> Self {
+        let clock = Rc::new(LaterClock::new(Rc::clone(&program.settings.clock)));
+        let as_new = NewWorker {
+            agent: id,
+            parent: parent.agent(),
+            name: request.name.to_std_string_lossy().into(),
+            url: script_name(&request.url).into(),
+            description: parent.description().into(),
+            created_at: request.created_at.clone(),
+            start: WorkId::start_of(id),
+            origin: clock.origin_by_the_other(),
+        };
         Self {
             id,
             parent,
-            clock: Rc::new(LaterClock::new(Rc::clone(&program.settings.clock))),
+            clock,
             program,
             loop_iterations,
             closing: Rc::default(),
             end: request.end.clone(),
             shared: request.shared.clone(),
             state: RefCell::new(State::Starting(Box::new(request))),
-            arrival: Cell::default(),
-            has_queued_turn: Rc::default(),
+            as_new,
+            observer: RefCell::default(),
         }
     }
 
@@ -110,28 +119,38 @@ impl WorkerAgent {
         }
     }
 
-    /// Queues a task of the program that lets the worker take a turn, if it is ready and none is queued. `run` returns
-    /// whether the worker has not ended before.
-    pub(super) fn queue_a_turn(
-        &self,
-        event_loop: &EventLoop,
-        context: &mut Context,
-        run: impl FnOnce() -> bool + 'static,
-    ) {
-        if self.has_queued_turn.get() || !self.is_ready() {
-            return;
+    /// The worker, as observers learn of it.
+    pub(super) fn as_new_worker(&self) -> &NewWorker {
+        &self.as_new
+    }
+
+    /// Lets the policy and the observer of the program know about the worker.
+    pub(super) fn introduce(&self) {
+        let Some(program) = self.program.event_loop() else { return };
+        program.introduce(&self.as_new);
+        *self.observer.borrow_mut() = program.observer_of_worker(&self.as_new);
+    }
+
+    /// Its event loop, while it waits for its turn.
+    pub(super) fn event_loop(&self) -> Option<Rc<EventLoop>> {
+        match &*self.state.borrow() {
+            State::Running(runtime) => Some(Rc::clone(runtime.event_loop())),
+            _ => None,
         }
-        self.has_queued_turn.set(true);
-        let arrival = self.arrival.get().unwrap_or_else(|| event_loop.new_arrival_id());
-        self.arrival.set(Some(arrival));
-        let source = TaskSource::Worker(arrival);
-        let request = WorkRequest { source: Some(source), ..WorkKind::WorkerTurn.into() };
-        let work = event_loop.new_work_of(request, self.parent.origin(), context);
-        let (queued, realm) = (Rc::clone(&self.has_queued_turn), context.realm().clone());
-        event_loop.queue_a_global_task(source, work, QueuePosition::Last, realm, move |_, _| {
-            queued.set(false);
-            Ok(if run() { Ending::Returned } else { Ending::Removed })
-        });
+    }
+
+    /// Whether its next turn does something that the policy does not choose.
+    pub(super) fn has_ready_jobs(&self) -> bool {
+        self.event_loop().is_some_and(|event_loop| event_loop.has_ready_jobs())
+    }
+
+    /// What it could do next.
+    pub(super) fn as_ready_agent<'a>(&self, event_loop: Option<&'a EventLoop>) -> ReadyAgent<'a> {
+        let is_starting = matches!(&*self.state.borrow(), State::Starting(_));
+        event_loop.map_or_else(
+            || ReadyAgent::starting(self.id, is_starting.then_some(self.as_new.start)),
+            |event_loop| event_loop.as_ready_agent(self.id),
+        )
     }
 
     /// Takes one turn. Returns whether the worker goes on. `set_up` lets it create workers.
@@ -168,7 +187,19 @@ impl WorkerAgent {
                 return None;
             }
         };
-        let program = script::load(request, &*self.program.settings.module_source, &mut runtime);
+        let event_loop = Rc::clone(runtime.event_loop());
+        let has_script = event_loop.run_start(self.as_new.start, || self.run_the_script(request, &mut runtime));
+        if !has_script {
+            self.end(&mut runtime);
+            return None;
+        }
+        runtime.with_context(|context| PortEnd::enable(&self.end, context));
+        Some(runtime)
+    }
+
+    /// Returns whether there is a script.
+    fn run_the_script(&self, request: &WorkerRequest, runtime: &mut Runtime) -> bool {
+        let program = script::load(request, &*self.program.settings.module_source, runtime);
         let has_script = program.is_parsed();
         if has_script {
             // Enabled before the script runs, and not after it: the parent runs nothing meanwhile, and a message of the
@@ -176,12 +207,7 @@ impl WorkerAgent {
             runtime.with_context(|context| PortEnd::enable(&request.outside, context));
         }
         runtime.start_program(program);
-        if !has_script {
-            self.end(&mut runtime);
-            return None;
-        }
-        runtime.with_context(|context| PortEnd::enable(&self.end, context));
-        Some(runtime)
+        has_script
     }
 
     fn build(
@@ -191,9 +217,15 @@ impl WorkerAgent {
     ) -> Result<Runtime, Error> {
         let MainAgent { settings, parker, .. } = &*self.program;
         let waker = self.program.event_loop().map(|event_loop| event_loop.waker());
-        let event_loop = EventLoop::with_parts(Rc::clone(&self.clock) as _, Rc::clone(parker), waker);
+        let event_loop = EventLoop::of_agent(self.id, Rc::clone(&self.clock) as _, Rc::clone(parker), waker);
         if !settings.quirks.is_empty() {
             event_loop.set_boxed_policy(Box::new(HostPolicy::new(settings.quirks)));
+        }
+        if let Some(program) = self.program.event_loop() {
+            program.set_policy_of_worker(&self.as_new, &event_loop);
+        }
+        if let Some(observer) = self.observer.borrow().clone() {
+            event_loop.set_observer(Some(Rc::new(InProgramTime::new(observer, Rc::clone(&self.clock)))));
         }
         let prepare = |settings: Settings, errors: &Rc<ErrorReporter>, context: &mut Context| {
             set_is_worker(context);

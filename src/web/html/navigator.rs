@@ -1,4 +1,4 @@
-//! `navigator.userAgent`: <https://html.spec.whatwg.org/multipage/system-state.html#client-identification>.
+//! `navigator`: <https://html.spec.whatwg.org/multipage/system-state.html#the-navigator-object>.
 
 use boa_engine::{Context, JsResult, JsValue, NativeFunction, js_string};
 use boa_gc::{Finalize, Gc, Trace};
@@ -16,6 +16,7 @@ pub(super) struct Navigator {
 
 interface! {
     Navigator;
+    get "hardwareConcurrency" = |_navigator| HARDWARE_CONCURRENCY;
     get "locks" = |navigator, context| navigator.locks.get_or_create(&Gc::new(LockManager), context)?;
     get "userAgent" = |_navigator| js_string!(USER_AGENT);
 }
@@ -29,9 +30,16 @@ struct WorkerNavigator {
 
 interface! {
     WorkerNavigator;
+    get "hardwareConcurrency" = |_navigator| HARDWARE_CONCURRENCY;
     get "locks" = |navigator, context| navigator.locks.get_or_create(&Gc::new(LockManager), context)?;
     get "userAgent" = |_navigator| js_string!(USER_AGENT);
 }
+
+/// The [number of logical processors][1] that the agent could use. The standard lets the user agent limit it, and all
+/// agents share one thread here.
+///
+/// [1]: https://html.spec.whatwg.org/multipage/workers.html#dom-navigator-hardwareconcurrency
+const HARDWARE_CONCURRENCY: u32 = 1;
 
 const USER_AGENT: &str = concat!(env!("CARGO_PKG_NAME"), "/", env!("CARGO_PKG_VERSION"));
 

@@ -9,6 +9,7 @@ use boa_engine::{Context, JsResult};
 
 pub(crate) use lock_manager::LockManager;
 pub(crate) use shared_locks::SharedLocks;
+pub use shared_locks::{WaitingLock, waiting_locks};
 
 use crate::web::webidl::Interface;
 

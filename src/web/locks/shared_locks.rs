@@ -12,7 +12,9 @@ use boa_gc::{Finalize, Gc, Trace};
 use super::lock::Lock;
 use super::lock_queues::{LockMode, LockQueues, RequestKey};
 use crate::context_data::context_data;
-use crate::event_loop::{Ending, Event, EventLoop, LoopId, QueuePosition, TaskSource, Work, WorkKind};
+use crate::event_loop::{
+    AgentId, Ending, Event, EventLoop, Location, LoopId, QueuePosition, TaskSource, Work, WorkKind,
+};
 use crate::web::dom::{AbortSignal, AlgorithmId, DomException, DomExceptionName};
 use crate::web::webidl::{PendingPromise, create, exception_value, invoke, when_settled};
 
@@ -113,6 +115,17 @@ impl SharedLocks {
         self.0.borrow().queues.snapshot()
     }
 
+    /// The requests that wait, for a list of what a program waits for.
+    pub(crate) fn waiting(&self) -> Vec<WaitingLock> {
+        let (_, waiting) = self.snapshot();
+        let of_request = |request: Rc<LockRequest>| WaitingLock {
+            name: request.name.to_std_string_lossy(),
+            location: request.event_loop.upgrade().and_then(|event_loop| event_loop.location(request.work.origin?)),
+            agent: request.work.id.agent(),
+        };
+        waiting.into_iter().map(of_request).collect()
+    }
+
     /// [Removes the requests and locks of an agent](https://w3c.github.io/web-locks/#agent-integration) that has ended.
     pub(crate) fn an_agent_has_ended(&self, event_loop: &EventLoop) {
         let is_of_agent = |request: &Rc<LockRequest>| request.is_of(event_loop);
@@ -125,6 +138,22 @@ impl SharedLocks {
             LockRequest::grant(request, self);
         }
     }
+}
+
+/// A request that waits for its lock.
+#[derive(Clone, Debug)]
+pub struct WaitingLock {
+    /// The name of the lock.
+    pub name: String,
+    /// Where it was requested.
+    pub location: Option<Location>,
+    /// The agent that has requested it.
+    pub agent: AgentId,
+}
+
+/// The requests of all agents of a program that wait for their locks.
+pub fn waiting_locks(context: &mut Context) -> Vec<WaitingLock> {
+    SharedLocks::of(context).waiting()
 }
 
 /// A request, and the lock that it gets.

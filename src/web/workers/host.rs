@@ -83,7 +83,7 @@ pub(crate) trait WorkerHost {
     /// [`TooManyWorkers`] if there are as many as are allowed.
     ///
     /// [run]: https://html.spec.whatwg.org/multipage/workers.html#run-a-worker
-    fn start(&self, request: WorkerRequest, context: &Context) -> Result<AgentId, TooManyWorkers>;
+    fn start(&self, request: WorkerRequest, context: &mut Context) -> Result<AgentId, TooManyWorkers>;
 
     /// [Terminates](https://html.spec.whatwg.org/multipage/workers.html#terminate-a-worker) a worker, unless it has
     /// ended.

@@ -9,6 +9,7 @@ use super::script_url::script_url;
 use crate::engine::{new_names, run_and_rethrow, show_to_earlier_code};
 use crate::web::dom::{DomException, DomExceptionName};
 use crate::web::html::GlobalScope;
+use crate::web::performance::resource_timing::mark_script_load;
 use crate::web::webidl::{event_loop, type_error, usv_string};
 
 fn parsed(text: &JsValue, base: &Url, context: &mut Context) -> JsResult<Url> {
@@ -39,6 +40,9 @@ pub(super) fn import_scripts(this: &JsValue, arguments: &[JsValue], context: &mu
     let event_loop = event_loop(context)?;
     for url in urls {
         let ScriptText { text, path } = fetched(&url, &environment, context)?;
+        if matches!(url.scheme(), "http" | "https") {
+            mark_script_load(url.as_str(), text.len(), context)?;
+        }
         let names = new_names(&text, context);
         let script = environment.source.parse_script(&text, &path, context)?;
         let result = run_and_rethrow(&script, &event_loop, context);

@@ -51,7 +51,13 @@ pub(super) fn side_by_side(titles: [&str; 2], orders: [&[Step]; 2], marked: &[St
 
 fn text(step: &Step) -> String {
     // Work that the host schedules is named after its kind.
-    let is_kind = step.name.split('#').next() == Some(&step.kind.replace(' ', "-"));
-    let name = if is_kind || step.name == "main" { String::new() } else { format!(" {}", step.name) };
-    format!("{:>6} ms  {}{name}", step.at_ms, step.kind)
+    let is_kind = step.name.split(['#', '!']).next() == Some(&step.kind.replace(' ', "-"));
+    let of_worker =
+        step.worker.as_deref().map(|worker| (format!("!{worker}"), format!("{worker}: "))).unwrap_or_default();
+    let name = if is_kind || step.name == "main" {
+        String::new()
+    } else {
+        format!(" {}", step.name.replacen(&of_worker.0, "", 1))
+    };
+    format!("{:>6} ms  {}{}{name}", step.at_ms, of_worker.1, step.kind)
 }

@@ -7,7 +7,8 @@ use std::time::Duration;
 use boa_engine::js_string;
 use boa_gc::Gc;
 use posttask::event_loop::{
-    Candidate, DefaultPolicy, Location, PendingQueue, PendingTimer, Policy, SignalId, Timestamp, Turn, WorkId, WorkKind,
+    AgentId, Candidate, DefaultPolicy, Location, PendingQueue, PendingTimer, Policy, SignalId, Timestamp, Turn, WorkId,
+    WorkKind,
 };
 use posttask::html::ConsoleOutput;
 use posttask::internal::event_loop::milliseconds;
@@ -147,7 +148,10 @@ fn tasks(prompt: &mut Loop, argument: &str) -> Answer {
         return Answer::Error(format!("'{argument}' is not the number of a task; usage: .tasks [#ID]"));
     }
     let (waiting, now) = (prompt.watcher.waiting(), prompt.now());
-    let ready = in_order(&waiting, now);
+    let mut ready = in_order(&waiting, now);
+    // What waited in a worker that has ended is still known.
+    let workers: Vec<AgentId> = prompt.event_loop().pending().workers.iter().map(|worker| worker.agent).collect();
+    ready.retain(|(id, _)| id.agent() == AgentId::MAIN || workers.contains(&id.agent()));
     let row = |&(id, since): &(WorkId, Timestamp)| {
         let work = waiting.get(id)?;
         let priority = waiting.priority(id).map_or_else(|| "-".to_owned(), |priority| priority.to_string());

@@ -2,9 +2,12 @@
 //! exist.
 
 use std::cell::{Cell, Ref, RefCell};
+use std::rc::Rc;
 
 use boa_gc::{Gc, WeakGc};
-use posttask::event_loop::{Choice, Ending, Event, Location, Observer, SignalId, Subject, Timestamp, WorkId, WorkKind};
+use posttask::event_loop::{
+    Choice, Ending, Event, Location, NewWorker, Observer, SignalId, Subject, Timestamp, WorkId, WorkKind,
+};
 use posttask::html::RequestSite;
 use posttask::scheduler::TaskSignal;
 use posttask::trace::QueueView;
@@ -119,5 +122,9 @@ impl Observer for Watcher {
             }
             _ => {}
         }
+    }
+
+    fn of_worker(self: Rc<Self>, _: &NewWorker) -> Option<Rc<dyn Observer>> {
+        Some(self)
     }
 }

@@ -124,7 +124,7 @@ fn is_replayed(kind: WorkKind) -> bool {
 /// What a program uses that asks for work that cannot be replayed.
 fn name_of_refused(kind: WorkKind) -> &'static str {
     match kind {
-        WorkKind::WorkerTurn | WorkKind::WorkerError => "a worker",
+        WorkKind::WorkerStart | WorkKind::WorkerError => "a worker",
         WorkKind::PerformanceEntries => "a performance observer",
         WorkKind::AsyncJob => "import()",
         WorkKind::Test => "a test",

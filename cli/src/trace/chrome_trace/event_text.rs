@@ -1,6 +1,8 @@
 //! The text of the events of a trace.
 
-use super::writer::IDS;
+use std::ops::{Deref, DerefMut};
+
+use posttask::event_loop::AgentId;
 
 /// The category of most events that DevTools reads.
 pub(super) const TIMELINE: &str = "devtools.timeline";
@@ -11,18 +13,58 @@ pub(super) const TASKS: &str = "disabled-by-default-devtools.timeline";
 /// The only frame.
 pub(super) const FRAME: &str = "main";
 
+/// The text of events of an agent. Each agent is a thread of the only process.
+pub(super) struct EventText<'a> {
+    text: &'a mut Vec<u8>,
+    agent: AgentId,
+}
+
+impl<'a> EventText<'a> {
+    pub(super) fn new(text: &'a mut Vec<u8>, agent: AgentId) -> Self {
+        Self { text, agent }
+    }
+}
+
+impl Deref for EventText<'_> {
+    type Target = Vec<u8>;
+
+    fn deref(&self) -> &Vec<u8> {
+        self.text
+    }
+}
+
+impl DerefMut for EventText<'_> {
+    fn deref_mut(&mut self) -> &mut Vec<u8> {
+        self.text
+    }
+}
+
+/// The number of the thread of an agent.
+pub(super) const fn thread_of(agent: AgentId) -> u64 {
+    agent.get() + 1
+}
+
 /// Appends the beginning of an event: all that does not depend on its phase. The object is left open.
-pub(super) fn begin(text: &mut Vec<u8>, name: &str, category: &str, phase: &str, at: u64) {
+pub(super) fn begin(text: &mut EventText<'_>, name: &str, category: &str, phase: &str, at: u64) {
     text.extend_from_slice(b"{\"name\":");
     push_string(text, name);
-    for part in [",\"cat\":\"", category, "\",\"ph\":\"", phase, "\",", IDS, ",\"ts\":"] {
+    for part in [",\"cat\":\"", category, "\",\"ph\":\"", phase, "\",\"pid\":1,\"tid\":"] {
         text.extend_from_slice(part.as_bytes());
     }
+    let thread = thread_of(text.agent);
+    push_number(text, thread);
+    text.extend_from_slice(b",\"ts\":");
     push_number(text, at);
 }
 
 /// Appends an instant with `args.data`.
-pub(super) fn instant(text: &mut Vec<u8>, name: &str, category: &str, at: u64, data: impl FnOnce(&mut Members<'_>)) {
+pub(super) fn instant(
+    text: &mut EventText<'_>,
+    name: &str,
+    category: &str,
+    at: u64,
+    data: impl FnOnce(&mut Members<'_>),
+) {
     begin(text, name, category, "I", at);
     text.extend_from_slice(b",\"s\":\"t\"");
     push_data(text, data);
@@ -30,13 +72,19 @@ pub(super) fn instant(text: &mut Vec<u8>, name: &str, category: &str, at: u64, d
 }
 
 /// Appends an event that contains others, up to its duration.
-pub(super) fn complete(text: &mut Vec<u8>, name: &str, category: &str, at: u64, data: impl FnOnce(&mut Members<'_>)) {
+pub(super) fn complete(
+    text: &mut EventText<'_>,
+    name: &str,
+    category: &str,
+    at: u64,
+    data: impl FnOnce(&mut Members<'_>),
+) {
     begin(text, name, category, "X", at);
     push_data(text, data);
 }
 
 /// Appends the start (`s`) or the end (`f`) of an arrow. It belongs to the event of the same category and time.
-pub(super) fn flow(text: &mut Vec<u8>, phase: &str, id: u64, at: u64) {
+pub(super) fn flow(text: &mut EventText<'_>, phase: &str, id: u64, at: u64) {
     begin(text, "scheduled", TIMELINE, phase, at);
     if phase == "f" {
         text.extend_from_slice(b",\"bp\":\"e\"");

@@ -18,7 +18,9 @@ use std::rc::Rc;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use posttask::event_loop::{Ending, Event, Location, Moment, Scheduled, SignalId, Timestamp, WorkId, WorkKind};
+use posttask::event_loop::{
+    AgentId, Ending, Event, Location, Moment, NewWorker, Scheduled, SignalId, Timestamp, WorkId, WorkKind,
+};
 use posttask::scheduling::TaskPriority;
 use posttask::trace::{QueueView, Record, Sink};
 use posttask_reports::micros;
@@ -26,13 +28,14 @@ use rustc_hash::FxHashMap;
 use serde_json::json;
 
 use event_text::{
-    FRAME, Members, TASKS, TIMELINE, begin, complete, flow, instant, push_number, push_string, string_literal,
+    EventText, FRAME, Members, TASKS, TIMELINE, begin, complete, flow, instant, push_number, push_string,
+    string_literal, thread_of,
 };
 use function::waiting_detail;
 use places::Places;
 use profile::Profile;
 use waiting_counts::WaitingCounts;
-use writer::{IDS, TraceWriter, lock};
+use writer::{TraceWriter, lock};
 
 pub(crate) use writer::close_all_traces;
 
@@ -62,8 +65,8 @@ struct Known {
     work: Rc<Scheduled>,
     /// The number that its timer has in the trace: that of the first round of an interval.
     timer: WorkId,
-    /// The event in the trace from which an arrow leads to its run: its time.
-    arrow: Option<u64>,
+    /// The event in the trace from which an arrow leads to its run: its time, and the agent.
+    arrow: Option<(u64, AgentId)>,
     /// When it was scheduled, and when it became ready, in the time of the trace.
     scheduled: u64,
     ready: Option<u64>,
@@ -139,7 +142,8 @@ impl ChromeTrace {
         });
         known.scheduled = at;
         // DevTools does not draw the event of a call of `yield`, so its arrow starts at the function around it.
-        known.arrow = if work.kind == WorkKind::Continuation { writer.began() } else { Some(at) };
+        let arrow = if work.kind == WorkKind::Continuation { writer.began() } else { Some(at) };
+        known.arrow = arrow.map(|at| (at, writer.agent()));
     }
 
     fn ready(&mut self, now: Timestamp, id: WorkId) {
@@ -426,6 +430,13 @@ impl ChromeTrace {
 impl Sink for ChromeTrace {
     fn receive(&mut self, record: &Record) {
         let now = record.at;
+        let begins = matches!(
+            record.event,
+            Event::Started { .. } | Event::CheckpointStarted { .. } | Event::EvaluationStarted { .. }
+        );
+        if begins {
+            lock(&self.writer).switch_to(record.agent, now);
+        }
         match &record.event {
             Event::Scheduled(work) => self.scheduled(now, work),
             Event::Ready { work } => self.ready(now, *work),
@@ -460,6 +471,12 @@ impl Sink for ChromeTrace {
             Event::Sleeping { .. } => self.pause(now),
             _ => {}
         }
+    }
+
+    fn worker_created(&mut self, worker: &NewWorker) -> bool {
+        let url = self.places.url(&worker.url);
+        name_thread(&mut lock(&self.writer), worker, &url);
+        true
     }
 
     fn wants(&self, event: &Event) -> bool {
@@ -508,7 +525,26 @@ fn start(writer: &mut TraceWriter, url: &str) {
         });
     });
     writer.add(Profile::start);
-    debug_assert!(IDS.starts_with("\"pid\":1,"), "the frame names the process");
+}
+
+/// Writes what DevTools needs before the events of a worker. It shows the URL of the worker, and Perfetto shows the
+/// name of the thread.
+fn name_thread(writer: &mut TraceWriter, worker: &NewWorker, url: &str) {
+    let name = if worker.name.is_empty() { url } else { &*worker.name };
+    writer.add_to(worker.agent, |text| {
+        begin(text, "thread_name", "__metadata", "M", 0);
+        text.extend_from_slice(b",\"args\":{\"name\":");
+        push_string(text, &format!("DedicatedWorker thread {name}"));
+        text.extend_from_slice(b"}}");
+    });
+    writer.add(|text| {
+        instant(text, "TracingSessionIdForWorker", TASKS, 0, |data| {
+            data.string("url", url);
+            data.string("workerId", &worker.agent.get().to_string());
+            data.number("workerThreadId", thread_of(worker.agent));
+            data.string("frame", FRAME);
+        });
+    });
 }
 
 /// The events for scheduling and for running this kind of work, if Blink has them.
@@ -552,9 +588,9 @@ fn name_of(work: &Scheduled) -> &str {
 }
 
 /// Writes an arrow from one event to another, if it has a start. Both are known only when the work runs.
-fn arrow(writer: &mut TraceWriter, from: Option<u64>, id: WorkId, to: u64) {
-    let Some(from) = from else { return };
-    writer.add(|text| flow(text, "s", id.get(), from));
+fn arrow(writer: &mut TraceWriter, from: Option<(u64, AgentId)>, id: WorkId, to: u64) {
+    let Some((from, agent)) = from else { return };
+    writer.add_to(agent, |text| flow(text, "s", id.get(), from));
     writer.add(|text| flow(text, "f", id.get(), to));
 }
 
@@ -568,7 +604,7 @@ fn write_measure(
     detail: Option<&str>,
 ) {
     const CATEGORY: &str = "blink.user_timing";
-    let id = |text: &mut Vec<u8>| {
+    let id = |text: &mut EventText<'_>| {
         text.extend_from_slice(b",\"id\":\"");
         push_number(text, number);
         text.extend_from_slice(b"\",\"args\":");
@@ -586,7 +622,7 @@ fn write_measure(
     });
 }
 
-fn begin_plain(text: &mut Vec<u8>, name: &str, category: &str, at: u64) {
+fn begin_plain(text: &mut EventText<'_>, name: &str, category: &str, at: u64) {
     begin(text, name, category, "X", at);
     text.extend_from_slice(b",\"args\":{}");
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::event_text::{Members, begin, push_number};
+use super::event_text::{EventText, Members, begin, push_number};
 use super::function::Function;
 
 /// The category of profiles.
@@ -32,7 +32,7 @@ pub(super) struct Profile {
 
 impl Profile {
     /// Appends the event that starts the profile.
-    pub(super) fn start(text: &mut Vec<u8>) {
+    pub(super) fn start(text: &mut EventText<'_>) {
         begin(text, "Profile", PROFILER, "P", 0);
         text.extend_from_slice(b",\"id\":\"0x1\",\"args\":{\"data\":{\"startTime\":0,\"source\":\"Internal\"}}}");
     }
@@ -78,7 +78,7 @@ impl Profile {
     }
 
     /// Appends an event with the samples since the last one.
-    pub(super) fn write_chunk(&mut self, text: &mut Vec<u8>) {
+    pub(super) fn write_chunk(&mut self, text: &mut EventText<'_>) {
         const ROOT: &str = r#"{"id":1,"callFrame":{"codeType":"other","functionName":"(root)","scriptId":0}},"#;
         const PROGRAM: &str =
             r#"{"id":2,"parent":1,"callFrame":{"codeType":"other","functionName":"(program)","scriptId":0}}"#;

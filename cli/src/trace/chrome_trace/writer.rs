@@ -4,17 +4,14 @@ use std::io;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
-use posttask::event_loop::{Clock, RealTime, Timestamp};
+use posttask::event_loop::{AgentId, Clock, RealTime, Timestamp};
 use posttask_reports::GrowingClock;
 
 use super::background_file::BackgroundFile;
-use super::event_text::{TIMELINE, begin};
+use super::event_text::{EventText, TIMELINE, begin};
 use super::function::Function;
 use super::json_file::JsonFile;
 use super::profile::Profile;
-
-/// The process and the thread of all events.
-pub(super) const IDS: &str = "\"pid\":1,\"tid\":1";
 
 /// All traces that are being written. The process may end on a thread that has none of them.
 static OPEN: Mutex<Vec<Weak<Mutex<TraceWriter>>>> = Mutex::new(Vec::new());
@@ -35,6 +32,8 @@ pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 pub(super) struct TraceWriter {
     file: BackgroundFile,
     clock: GrowingClock,
+    /// The agent that runs.
+    agent: AgentId,
     /// The events that have begun and not ended, outermost first: where their text starts in `open_text`, and when.
     open: Vec<(usize, u64)>,
     /// The events that have begun, without their duration.
@@ -58,6 +57,7 @@ impl TraceWriter {
         let writer = Self {
             file,
             clock: GrowingClock::default(),
+            agent: AgentId::MAIN,
             open: Vec::new(),
             open_text: Vec::new(),
             is_virtual,
@@ -75,20 +75,38 @@ impl TraceWriter {
         self.clock.stamp(now)
     }
 
-    /// Adds an event: `write` appends an object.
-    pub(super) fn add(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
-        self.file.add(write);
+    /// From now on, events are those of this agent. Those of the agent that has run before end.
+    pub(super) fn switch_to(&mut self, agent: AgentId, now: Timestamp) {
+        if self.agent != agent {
+            self.end_to(0, now);
+            self.agent = agent;
+        }
+    }
+
+    /// The agent that runs.
+    pub(super) fn agent(&self) -> AgentId {
+        self.agent
+    }
+
+    /// Adds an event of the agent that runs: `write` appends an object.
+    pub(super) fn add(&mut self, write: impl FnOnce(&mut EventText<'_>)) {
+        self.add_to(self.agent, write);
+    }
+
+    /// Adds an event of an agent: `write` appends an object.
+    pub(super) fn add_to(&mut self, agent: AgentId, write: impl FnOnce(&mut EventText<'_>)) {
+        self.file.add(|text| write(&mut EventText::new(text, agent)));
     }
 
     /// Begins an event that contains those that follow. `write` gets the time, and appends an object without `dur` and
     /// without its closing brace.
-    pub(super) fn begin(&mut self, now: Timestamp, write: impl FnOnce(u64, &mut Vec<u8>)) -> u64 {
+    pub(super) fn begin(&mut self, now: Timestamp, write: impl FnOnce(u64, &mut EventText<'_>)) -> u64 {
         if self.open.is_empty() && !self.is_virtual {
             self.task_began = Some((now, self.real.now()));
         }
         let at = self.stamp(now);
         self.open.push((self.open_text.len(), at));
-        write(at, &mut self.open_text);
+        write(at, &mut EventText::new(&mut self.open_text, self.agent));
         at
     }
 
@@ -100,6 +118,10 @@ impl TraceWriter {
             text.extend_from_slice(&function.call);
             text.push(b'}');
         });
+        // The profile is that of the thread of the program.
+        if self.agent != AgentId::MAIN {
+            return;
+        }
         // The sample must be within the call.
         let at = self.stamp(now);
         if self.profile.add(at, function) {
@@ -109,7 +131,7 @@ impl TraceWriter {
 
     fn write_profile(&mut self) {
         if !self.profile.is_empty() {
-            self.file.add(|text| self.profile.write_chunk(text));
+            self.file.add(|text| self.profile.write_chunk(&mut EventText::new(text, AgentId::MAIN)));
         }
     }
 

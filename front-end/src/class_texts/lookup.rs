@@ -1,9 +1,9 @@
-//! `Function.prototype.toString` with the texts of classes.
+//! Finds the text of a class while the program runs.
 
 use boa_engine::builtins::function::OrdinaryFunction;
-use boa_engine::object::{FunctionObjectBuilder, JsObject};
-use boa_engine::property::{PropertyDescriptor, PropertyKey};
-use boa_engine::{Context, JsResult, JsString, JsValue, NativeFunction, js_string};
+use boa_engine::object::JsObject;
+use boa_engine::property::PropertyKey;
+use boa_engine::{Context, JsResult, JsValue, js_string};
 
 use super::super::sources::Sources;
 use super::RunningClass;
@@ -11,36 +11,22 @@ use super::RunningClass;
 /// How the engine's text of a class ends.
 const UNKNOWN: &str = "() { [native code] }";
 
-/// Replaces `Function.prototype.toString` of the current realm.
+/// Returns the text of a class for which the engine has this text. `None` if it is another function.
 ///
 /// # Errors
 ///
-/// Whatever the engine throws.
-pub(crate) fn replace_to_string(context: &mut Context) -> JsResult<()> {
-    let prototype = context.intrinsics().constructors().function().prototype();
-    let Some(original) = prototype.get(js_string!("toString"), context)?.as_object() else { return Ok(()) };
-    let steps = NativeFunction::from_copy_closure_with_captures(to_string, original);
-    let function = FunctionObjectBuilder::new(context.realm(), steps).name(js_string!("toString")).build();
-    let value = PropertyDescriptor::builder().value(function);
-    prototype.define_property_or_throw(js_string!("toString"), value, context)?;
-    Ok(())
-}
-
-/// [`Function.prototype.toString`](https://tc39.es/ecma262/#sec-function.prototype.tostring).
-fn to_string(this: &JsValue, _: &[JsValue], original: &JsObject, context: &mut Context) -> JsResult<JsValue> {
-    let text = original.call(this, &[], context)?;
-    let Some(object) = this.as_object().filter(JsObject::is::<OrdinaryFunction>) else { return Ok(text) };
-    let known = text.as_string().map(|text| text.to_std_string_lossy()).unwrap_or_default();
+/// None that is expected: the properties that are read have no getters.
+pub(crate) fn text_of_class(function: &JsValue, text: &str, context: &mut Context) -> JsResult<Option<String>> {
+    let Some(object) = function.as_object().filter(JsObject::is::<OrdinaryFunction>) else { return Ok(None) };
     // A function of the program has a text, unless it is a class.
-    let Some(name) = known.strip_prefix("function ").and_then(|rest| rest.strip_suffix(UNKNOWN)) else {
-        return Ok(text);
+    let Some(name) = text.strip_prefix("function ").and_then(|rest| rest.strip_suffix(UNKNOWN)) else {
+        return Ok(None);
     };
-    let text = match text_of(&object, name, context)? {
+    Ok(Some(match text_of(&object, name, context)? {
         Some(text) => text,
         None if name.is_empty() => "class { /* [source text is not known] */ }".to_owned(),
         None => format!("class {name} {{ /* [source text is not known] */ }}"),
-    };
-    Ok(JsString::from(text).into())
+    }))
 }
 
 fn text_of(class: &JsObject, name: &str, context: &mut Context) -> JsResult<Option<String>> {

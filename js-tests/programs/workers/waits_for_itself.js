@@ -1,0 +1,21 @@
+// args: --virtual-time
+// A worker that waits for itself: for an answer that only it could send, for a lock that it holds, and with
+// Atomics.wait.
+const script = run => `data:text/javascript,${encodeURIComponent(`(${run})()`)}`;
+const worker = new Worker(script(async () => {
+  const channel = new BroadcastChannel('self');
+  channel.onmessage = () => postMessage('a channel does not hear itself');
+  channel.postMessage('are you there?');
+  try {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+  } catch (error) {
+    postMessage(`${error.name}: ${error.message}`);
+  }
+  await navigator.locks.request('a', async () => {
+    const inner = await navigator.locks.request('a', { ifAvailable: true }, lock => String(lock));
+    postMessage(`the lock is ${inner}`);
+    navigator.locks.request('a', () => postMessage('never'));
+    await new Promise(() => {});
+  });
+}));
+worker.onmessage = ({ data }) => console.log(data);
