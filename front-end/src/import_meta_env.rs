@@ -2,7 +2,9 @@
 
 use std::path::Path;
 
-use boa_engine::{Context, JsObject, JsString, JsValue, js_string};
+use boa_engine::object::FunctionObjectBuilder;
+use boa_engine::property::PropertyDescriptor;
+use boa_engine::{Context, JsNativeError, JsObject, JsResult, JsString, JsValue, NativeFunction, js_string};
 use rustc_hash::FxHashMap;
 
 use super::FrontEnd;
@@ -20,16 +22,38 @@ struct Environments {
 
 /// Returns `import.meta.env` of the module at a path: the same object for all modules of a project. `None` if Vite
 /// would not compile the module.
-#[must_use]
-pub fn import_meta_env(module: &Path, context: &mut Context) -> Option<JsObject> {
-    let project = project_of(module, context)?;
+///
+/// # Errors
+///
+/// `Error` if a file with variables cannot be read.
+pub fn import_meta_env(module: &Path, context: &mut Context) -> JsResult<Option<JsObject>> {
+    let Some(project) = project_of(module, context) else { return Ok(None) };
     if let Some(known) = context.get_data::<Environments>().and_then(|known| known.objects.get(&project)) {
-        return Some(known.clone());
+        return Ok(Some(known.clone()));
     }
-    let front_end = front_end_of(context).ok()?;
-    let object = front_end.environment_of(&project, context);
+    let front_end = front_end_of(context)?;
+    let object = front_end.environment_of(&project, context)?;
     change(context, |known| drop(known.objects.insert(project, object.clone())));
-    Some(object)
+    Ok(Some(object))
+}
+
+/// Gives a module its `import.meta.env`. If that cannot be made, reading it throws the error.
+pub(super) fn define_import_meta_env(module: &Path, import_meta: &JsObject, context: &mut Context) {
+    // This cannot fail: the object is new and ordinary.
+    let _ = match import_meta_env(module, context) {
+        Ok(Some(env)) => import_meta.create_data_property(js_string!("env"), env, context),
+        Ok(None) => return,
+        Err(error) => {
+            let message = error.as_native().map(|error| error.message().to_owned()).unwrap_or_default();
+            let throw = |_: &JsValue, _: &[JsValue], message: &JsString, _: &mut Context| {
+                Err(JsNativeError::error().with_message(message.to_std_string_lossy()).into())
+            };
+            let throw = NativeFunction::from_copy_closure_with_captures(throw, JsString::from(message));
+            let get = FunctionObjectBuilder::new(context.realm(), throw).build();
+            let env = PropertyDescriptor::builder().get(get).enumerable(true).configurable(true);
+            import_meta.define_property_or_throw(js_string!("env"), env, context)
+        }
+    };
 }
 
 /// Makes all modules of a context that are not installed packages have an `import.meta.env`, as under Vitest.
@@ -42,14 +66,18 @@ pub fn provide_import_meta_env(context: &mut Context) {
 
 /// Returns the variables of the environment of tests: those of the project, which Vitest also has in `process.env`, and
 /// `NODE_ENV` if it is not set.
-#[must_use]
-pub fn variables_of_tests(context: &Context) -> Vec<(String, String)> {
-    let Ok(front_end) = front_end_of(context) else { return Vec::new() };
+///
+/// # Errors
+///
+/// `Error` if a file with variables cannot be read.
+pub fn variables_of_tests(context: &Context) -> JsResult<Vec<(String, String)>> {
+    let Ok(front_end) = front_end_of(context) else { return Ok(Vec::new()) };
     let project = front_end.options.vite.as_ref().filter(|project| project.of_tests.is_some());
-    let of_project = project.map(|project| front_end.variables_of(project)).unwrap_or_default();
-    let is_missing = front_end.options.is_test && std::env::var_os(NODE_ENV).is_none();
-    let mode = is_missing.then(|| (NODE_ENV.to_owned(), front_end.options.node_env().to_owned()));
-    of_project.into_iter().chain(mode).collect()
+    let mut variables = project.map_or_else(|| Ok(Vec::new()), |project| front_end.variables_of(project))?;
+    if front_end.options.is_test && std::env::var_os(NODE_ENV).is_none() {
+        variables.push((NODE_ENV.to_owned(), front_end.options.node_env().to_owned()));
+    }
+    Ok(variables)
 }
 
 const NODE_ENV: &str = "NODE_ENV";
@@ -76,19 +104,20 @@ fn project_of(module: &Path, context: &Context) -> Option<ViteProject> {
 }
 
 impl FrontEnd {
-    fn variables_of(&self, project: &ViteProject) -> Vec<(String, String)> {
-        project.variables(&|path| {
+    fn variables_of(&self, project: &ViteProject) -> JsResult<Vec<(String, String)>> {
+        let variables = project.variables(&|path| {
             self.uses(path);
             self.packages.may_read(path)
-        })
+        });
+        variables.map_err(|message| JsNativeError::error().with_message(message).into())
     }
 
     /// Creates the object of a project.
-    fn environment_of(&self, project: &ViteProject, context: &mut Context) -> JsObject {
+    fn environment_of(&self, project: &ViteProject, context: &mut Context) -> JsResult<JsObject> {
         let text = |text: &str| JsValue::from(JsString::from(text));
         let is_production = project.of_tests.is_none() && self.options.node_env() == "production";
         let object = JsObject::with_object_proto(context.intrinsics());
-        let variables = self.variables_of(project);
+        let variables = self.variables_of(project)?;
         let variables = variables.iter().map(|(name, value)| (name.as_str(), text(value)));
         let mut has_document = || context.global_object().has_property(js_string!("document"), context);
         let is_server = project.of_tests.is_some() && !has_document().unwrap_or(false);
@@ -103,6 +132,6 @@ impl FrontEnd {
             // This cannot fail: the object is new and ordinary.
             let _ = object.create_data_property(JsString::from(name), value, context);
         }
-        object
+        Ok(object)
     }
 }

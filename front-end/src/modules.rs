@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use boa_engine::{Context, JsError, JsObject, JsResult, Module, js_string};
+use boa_engine::{Context, JsError, JsObject, JsResult, Module};
 use posttask::engine::{ClassicScript, LoadError, ModuleSource, ModuleType, parse_a_module, parse_a_script};
 use posttask::internal::engine::{normalize, parse_json, set_front_end, text_module, url_of_file};
 use posttask::{Error, RuntimeBuilder};
@@ -14,7 +14,7 @@ use super::builtin_modules::{self, BuiltinContent, BuiltinModule};
 use super::common_js;
 use super::compile::{Compiled, correct_text, error_in_function};
 use super::corrections::{TextCompiler, define_host};
-use super::import_meta_env::import_meta_env;
+use super::import_meta_env::define_import_meta_env;
 use super::locked;
 use super::module_format::{Format, Role, Stated};
 use super::module_mocks::{self, Identity, MocksOfContext, ModuleMocks, identity, query_of, with_query};
@@ -58,10 +58,7 @@ impl ModuleSource for Handle {
     }
 
     fn extend_import_meta(&self, path: &Path, import_meta: &JsObject, context: &mut Context) {
-        if let Some(env) = import_meta_env(path, context) {
-            // This cannot fail: the object is new and ordinary.
-            let _ = import_meta.create_data_property(js_string!("env"), env, context);
-        }
+        define_import_meta_env(path, import_meta, context);
     }
 
     fn read(&self, path: &Path) -> Result<String, Error> {

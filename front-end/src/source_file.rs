@@ -14,6 +14,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::call_anchors::CallAnchors;
 use super::call_text::call_text;
+use super::class_texts::{ClassTexts, RunningClass};
 use super::compile::{Compiled, compile, explain};
 use super::compiler_options::{CompilerOptions, Purpose};
 use super::coverage::Coverage;
@@ -52,6 +53,7 @@ pub(super) struct SourceFile {
     /// What is known about errors that the engine has thrown.
     explained: Mutex<FxHashMap<EngineReport, Option<Explanation>>>,
     names: OnceLock<FunctionNames>,
+    classes: OnceLock<ClassTexts>,
     remembered_names: OnceLock<FxHashSet<String>>,
     source_map: OnceLock<Option<Mapped>>,
 }
@@ -107,6 +109,7 @@ impl SourceFile {
             is_ascii: OnceLock::new(),
             explained: Mutex::default(),
             names: OnceLock::new(),
+            classes: OnceLock::new(),
             remembered_names: OnceLock::new(),
             source_map: OnceLock::new(),
         }
@@ -118,6 +121,14 @@ impl SourceFile {
 
     pub(super) fn text(&self) -> &Arc<str> {
         &self.text
+    }
+
+    /// Returns the text of a class, if it is known which one it is.
+    pub(super) fn class_text(&self, class: &RunningClass) -> Option<String> {
+        let source_type = self.stated.source_type(Language::of(&self.path));
+        let classes = self.classes.get_or_init(|| ClassTexts::new(&self.text, source_type));
+        let span = classes.find(&self.text, class)?;
+        self.text.get(span.start as usize..span.end as usize).map(str::to_owned)
     }
 
     /// Returns the text for the engine.

@@ -1,9 +1,10 @@
-//! The texts of functions, which `toString` returns without what error messages need in them.
+//! The texts of functions, which `toString` returns without what error messages need in them, and those of classes.
 
 use boa_engine::object::{FunctionObjectBuilder, JsObject};
 use boa_engine::property::PropertyDescriptor;
 use boa_engine::{Context, JsResult, JsString, JsValue, NativeFunction, js_string};
 
+use crate::class_texts::text_of_class;
 use crate::error_places::without_guards;
 
 /// Replaces [`Function.prototype.toString`](https://tc39.es/ecma262/#sec-function.prototype.tostring) in the current
@@ -25,5 +26,10 @@ pub(super) fn replace(context: &mut Context) -> JsResult<()> {
 fn to_string(this: &JsValue, _: &[JsValue], original: &JsObject, context: &mut Context) -> JsResult<JsValue> {
     let text = original.call(this, &[], context)?;
     let Some(string) = text.as_string() else { return Ok(text) };
-    Ok(without_guards(&string.to_std_string_lossy()).map_or(text, |restored| JsString::from(restored).into()))
+    let known = string.to_std_string_lossy();
+    let better = match text_of_class(this, &known, context)? {
+        Some(class) => Some(class),
+        None => without_guards(&known),
+    };
+    Ok(better.map_or(text, |better| JsString::from(better).into()))
 }

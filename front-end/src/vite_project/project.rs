@@ -46,11 +46,15 @@ impl ViteProject {
 
     /// Returns the variables with the prefixes, in the order in which they are written. Those of the process have
     /// precedence. `may_read` is asked before each file is read.
-    #[must_use]
-    pub fn variables(&self, may_read: &dyn Fn(&Path) -> bool) -> Vec<(String, String)> {
+    ///
+    /// # Errors
+    ///
+    /// Returns a message if a file exists and cannot be read, for example because it is too large.
+    pub fn variables(&self, may_read: &dyn Fn(&Path) -> bool) -> Result<Vec<(String, String)>, String> {
         let mut parsed: Vec<(String, String)> = Vec::new();
-        for path in self.files().iter().filter(|path| may_read(path)) {
-            let Ok(bytes) = read_ordinary(path, LARGEST_SOURCE) else { continue };
+        for path in self.files().iter().filter(|path| may_read(path) && path.is_file()) {
+            let failed = |error| format!("cannot read {}: {error}", path.display());
+            let bytes = read_ordinary(path, LARGEST_SOURCE).map_err(failed)?;
             for (name, value) in parse(&String::from_utf8_lossy(&bytes)) {
                 match parsed.iter_mut().find(|(known, _)| *known == name) {
                     Some((_, known)) => *known = value,
@@ -73,7 +77,7 @@ impl ViteProject {
         let others: Vec<_> = others.filter(|(name, _)| !variables.iter().any(|(known, _)| known == name)).collect();
         variables.extend(others);
         variables.extend(self.of_tests.iter().flatten().cloned());
-        variables
+        Ok(variables)
     }
 }
 
@@ -111,7 +115,7 @@ fn depends_on_vite(package: &Path) -> bool {
 mod tests {
     use std::fs;
 
-    use super::{ViteProject, folder_of_project};
+    use super::{LARGEST_SOURCE, ViteProject, folder_of_project};
 
     #[test]
     fn later_files_have_precedence() {
@@ -128,6 +132,7 @@ mod tests {
         let variables = |project: &ViteProject| {
             project
                 .variables(&|path| !path.ends_with(".env.local"))
+                .unwrap()
                 .into_iter()
                 .map(|(a, b)| format!("{a}={b}"))
                 .collect()
@@ -137,7 +142,19 @@ mod tests {
         project.prefixes = vec!["MY_".to_owned()];
         let found: Vec<String> = variables(&project);
         assert_eq!(found, ["MY_C=c"]);
-        assert_eq!(project.variables(&|_| true).len(), 1);
+        assert_eq!(project.variables(&|_| true).unwrap().len(), 1);
+    }
+
+    #[test]
+    fn a_file_that_is_too_large_is_an_error() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir(folder.path().join(".env.test")).unwrap();
+        let project = ViteProject::new(folder.path(), "test");
+        assert!(project.variables(&|_| true).is_ok());
+        let path = folder.path().join(".env.local");
+        fs::File::create(&path).unwrap().set_len(LARGEST_SOURCE + 1).unwrap();
+        let expected = format!("cannot read {}: it is larger than 64 MiB", path.display());
+        assert_eq!(project.variables(&|_| true).unwrap_err(), expected);
     }
 
     #[test]

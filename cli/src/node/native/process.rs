@@ -68,7 +68,7 @@ fn env(_: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let object = JsObject::with_object_proto(context.intrinsics());
     let of_process = std::env::vars_os()
         .map(|(name, value)| (name.to_string_lossy().into_owned(), value.to_string_lossy().into_owned()));
-    let all: Vec<(String, String)> = of_process.chain(variables_of_tests(context)).collect();
+    let all: Vec<(String, String)> = of_process.chain(variables_of_tests(context)?).collect();
     for (name, value) in all {
         object.create_data_property(JsString::from(name), text(value), context)?;
     }

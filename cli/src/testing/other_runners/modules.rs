@@ -1,7 +1,7 @@
 //! Replaces modules, and finds them.
 
 use boa_engine::object::builtins::JsArray;
-use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, js_string};
+use boa_engine::{Context, JsArgs, JsNativeError, JsObject, JsResult, JsString, JsValue, js_string};
 use posttask_front_end::{
     ViteProject, import_meta_env, imports_of_file, load_actual, may_read, mock_module, mocked_imports, mocks_version,
     provide_import_meta_env, real_path, reset_modules, unmock_module,
@@ -95,7 +95,8 @@ fn variables(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsRes
     let prefixes = arguments.get_or_undefined(2).to_string(context)?.to_std_string_lossy();
     project.prefixes = prefixes.split(',').map(str::to_owned).collect();
     let list = JsArray::new(context)?;
-    for (name, value) in project.variables(&|path| may_read(path, context)) {
+    let variables = project.variables(&|path| may_read(path, context));
+    for (name, value) in variables.map_err(|message| JsNativeError::error().with_message(message))? {
         let pair = [name, value].map(|text| JsValue::from(JsString::from(text)));
         let pair = JsArray::from_iter(pair, context);
         list.push(pair, context)?;
@@ -106,7 +107,7 @@ fn variables(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsRes
 /// `env(path)` returns `import.meta.env` of the module at a path, or `undefined`.
 fn env(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let path = path(arguments, 0)?;
-    Ok(import_meta_env(&path, context).map(JsValue::from).unwrap_or_default())
+    Ok(import_meta_env(&path, context)?.map(JsValue::from).unwrap_or_default())
 }
 
 /// `provideEnv()` makes the modules of the program have an `import.meta.env`.
