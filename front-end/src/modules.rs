@@ -21,7 +21,7 @@ use super::module_mocks::{self, Identity, MocksOfContext, ModuleMocks, identity,
 use super::packages::{NotFound, Request};
 use super::refusal::explained;
 use super::source_file::SourceFile;
-use super::sources::main_program;
+use super::sources::{class_text, main_program};
 use super::specifiers::split_query;
 use url::Url;
 
@@ -139,7 +139,7 @@ impl FrontEnd {
         let builder = builder.extension(move |context| {
             let reader = Arc::clone(&front_end);
             set_front_end(correct_text, Rc::new(move |name| reader.reads_by_name(name)), context);
-            define_host(TextCompiler { correct: correct_text, error_in_function }, context)?;
+            define_host(TextCompiler { correct: correct_text, error_in_function, class_text }, context)?;
             front_end.set_program(Path::new(""), context);
             let prepare = front_end.options.prepare_for_node.filter(|_| front_end.options.is_for_node);
             prepare.map_or(Ok(()), |prepare| prepare(context))

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use boa_engine::{Context, JsNativeError, JsResult};
 
 use super::FrontEnd;
+use super::class_texts::RunningClass;
 
 /// The front end of a context that a program runs in, and the path of the program.
 pub(super) struct Sources {
@@ -28,6 +29,11 @@ pub(super) fn front_end_of(context: &Context) -> JsResult<Arc<FrontEnd>> {
     let front_end = Sources::of(context).map(|sources| Arc::clone(&sources.front_end));
     let missing = || JsNativeError::typ().with_message("no program was compiled for this context");
     Ok(front_end.ok_or_else(missing)?)
+}
+
+/// Returns the text of a class in a file of the program of a context. `None` if it cannot be determined.
+pub(super) fn class_text(context: &Context, file: &str, class: &RunningClass) -> Option<String> {
+    Sources::of(context)?.front_end.known(file)?.class_text(class)
 }
 
 /// Returns the path of the program that runs in a context. Empty if no program was compiled for it.

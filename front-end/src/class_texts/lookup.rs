@@ -5,8 +5,10 @@ use boa_engine::object::JsObject;
 use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsResult, JsValue, js_string};
 
-use super::super::sources::Sources;
 use super::RunningClass;
+
+/// Returns the text of a class in the file of this name.
+pub(crate) type FindClassText = fn(&Context, &str, &RunningClass) -> Option<String>;
 
 /// How the engine's text of a class ends.
 const UNKNOWN: &str = "() { [native code] }";
@@ -16,23 +18,27 @@ const UNKNOWN: &str = "() { [native code] }";
 /// # Errors
 ///
 /// None that is expected: the properties that are read have no getters.
-pub(crate) fn text_of_class(function: &JsValue, text: &str, context: &mut Context) -> JsResult<Option<String>> {
+pub(crate) fn text_of_class(
+    function: &JsValue,
+    text: &str,
+    find: FindClassText,
+    context: &mut Context,
+) -> JsResult<Option<String>> {
     let Some(object) = function.as_object().filter(JsObject::is::<OrdinaryFunction>) else { return Ok(None) };
     // A function of the program has a text, unless it is a class.
     let Some(name) = text.strip_prefix("function ").and_then(|rest| rest.strip_suffix(UNKNOWN)) else {
         return Ok(None);
     };
-    Ok(Some(match text_of(&object, name, context)? {
+    Ok(Some(match text_of(&object, name, find, context)? {
         Some(text) => text,
         None if name.is_empty() => "class { /* [source text is not known] */ }".to_owned(),
         None => format!("class {name} {{ /* [source text is not known] */ }}"),
     }))
 }
 
-fn text_of(class: &JsObject, name: &str, context: &mut Context) -> JsResult<Option<String>> {
+fn text_of(class: &JsObject, name: &str, find: FindClassText, context: &mut Context) -> JsResult<Option<String>> {
     let path = class.downcast_ref::<OrdinaryFunction>().map(|function| function.codeblock().path().to_string());
-    let file = path.and_then(|path| Sources::of(context)?.front_end.known(&path));
-    let Some(file) = file else { return Ok(None) };
+    let Some(path) = path else { return Ok(None) };
     // These properties of a class have no getters, and its prototype is an ordinary object.
     let prototype = class.get(js_string!("prototype"), context)?.as_object();
     let length = class.borrow().properties().get(&js_string!("length").into());
@@ -45,7 +51,7 @@ fn text_of(class: &JsObject, name: &str, context: &mut Context) -> JsResult<Opti
         methods: prototype.map_or_else(|| Ok(Vec::new()), |prototype| names(&prototype, context))?,
         static_members: names(class, context)?,
     };
-    Ok(file.class_text(&running))
+    Ok(find(context, &path, &running))
 }
 
 /// The names of the properties of an object.

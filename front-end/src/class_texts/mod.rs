@@ -12,7 +12,7 @@ use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_span::{SourceType, Span};
 
 use super::syntax::{Thoroughness, parse};
-pub(super) use lookup::text_of_class;
+pub(super) use lookup::{FindClassText, text_of_class};
 
 /// The classes of a file.
 #[derive(Debug, Default)]

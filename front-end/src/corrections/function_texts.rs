@@ -4,30 +4,33 @@ use boa_engine::object::{FunctionObjectBuilder, JsObject};
 use boa_engine::property::PropertyDescriptor;
 use boa_engine::{Context, JsResult, JsString, JsValue, NativeFunction, js_string};
 
-use crate::class_texts::text_of_class;
+use crate::class_texts::{FindClassText, text_of_class};
 use crate::error_places::without_guards;
 
 /// Replaces [`Function.prototype.toString`](https://tc39.es/ecma262/#sec-function.prototype.tostring) in the current
-/// realm.
+/// realm. `find` finds the texts of classes.
 ///
 /// # Errors
 ///
 /// Whatever the prototype throws when the property is defined.
-pub(super) fn replace(context: &mut Context) -> JsResult<()> {
+pub(super) fn replace(find: FindClassText, context: &mut Context) -> JsResult<()> {
     let prototype = context.intrinsics().constructors().function().prototype();
     let Some(original) = prototype.get(js_string!("toString"), context)?.as_object() else { return Ok(()) };
-    let to_string = NativeFunction::from_copy_closure_with_captures(to_string, original);
+    let to_string = NativeFunction::from_copy_closure_with_captures(
+        move |this, _, original, context| to_string(this, original, find, context),
+        original,
+    );
     let function = FunctionObjectBuilder::new(context.realm(), to_string).name(js_string!("toString")).build();
     let property = PropertyDescriptor::builder().value(function).writable(true).enumerable(false).configurable(true);
     prototype.define_property_or_throw(js_string!("toString"), property, context)?;
     Ok(())
 }
 
-fn to_string(this: &JsValue, _: &[JsValue], original: &JsObject, context: &mut Context) -> JsResult<JsValue> {
+fn to_string(this: &JsValue, original: &JsObject, find: FindClassText, context: &mut Context) -> JsResult<JsValue> {
     let text = original.call(this, &[], context)?;
     let Some(string) = text.as_string() else { return Ok(text) };
     let known = string.to_std_string_lossy();
-    let better = match text_of_class(this, &known, context)? {
+    let better = match text_of_class(this, &known, find, context)? {
         Some(class) => Some(class),
         None => without_guards(&known),
     };

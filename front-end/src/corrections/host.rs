@@ -33,7 +33,7 @@ struct Shared {
 /// Whatever the global object throws when the property is defined.
 pub(in super::super) fn define_host(compiler: TextCompiler, context: &mut Context) -> JsResult<()> {
     function_constructors::replace(compiler, context)?;
-    function_texts::replace(context)?;
+    function_texts::replace(compiler.class_text, context)?;
     let evaluator = Evaluator::new(compiler, context);
     let shared = Gc::new(Shared::default());
     let iterators = prototype(shared.clone(), context);

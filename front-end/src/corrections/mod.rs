@@ -54,6 +54,7 @@ mod variables;
 mod with_objects;
 mod with_references;
 
+use super::class_texts::FindClassText;
 use super::compiler_options::Purpose;
 use super::edits::Edits;
 use super::helpers::HOST;
@@ -69,6 +70,8 @@ pub(super) struct TextCompiler {
     pub(super) correct: fn(&str) -> Option<String>,
     /// Returns why a text is not that of a function.
     pub(super) error_in_function: fn(&str) -> Option<String>,
+    /// Returns the text of a class in the file of this name.
+    pub(super) class_text: FindClassText,
 }
 
 /// The corrections. Those that give variables or functions other places come first, and those that depend on where
