@@ -48,6 +48,8 @@ pub(super) struct Setup {
     pub(super) conditions: Vec<String>,
     /// Whether `process.env.NODE_ENV` is `test`.
     pub(super) is_test: bool,
+    /// Whether the messages of errors say whether a value was `undefined` or `null`.
+    pub(super) tells_nullish: bool,
     /// The project whose modules have its `import.meta.env`.
     pub(super) vite: Option<ViteProject>,
     /// What is counted.
@@ -63,7 +65,7 @@ pub(super) struct Setup {
 /// As [`front_end`].
 pub(super) fn front_end_with(
     sources: &Sources,
-    Setup { aliases, conditions: more_conditions, is_test, vite, coverage, uses }: Setup,
+    Setup { aliases, conditions: more_conditions, is_test, tells_nullish, vite, coverage, uses }: Setup,
 ) -> Result<Arc<FrontEnd>, FrontEndError> {
     let Sources { conditions, import_map, root, allow_write: writable, node: is_for_node, .. } = sources.clone();
     let conditions = conditions.into_iter().chain(more_conditions).collect();
@@ -74,6 +76,7 @@ pub(super) fn front_end_with(
         host_files: HOST_FILES,
         aliases,
         is_test,
+        tells_nullish,
         vite,
         conditions,
         import_map,

@@ -9,12 +9,13 @@ use oxc_span::SourceType;
 use posttask::internal::runtime::fits_a_large_stack;
 
 use super::call_places::CallPlaces;
-use super::compiler_options::CompilerOptions;
+use super::compiler_options::{CompilerOptions, Purpose};
 use super::corrections::{CORRECTIONS, Step, Text, correct};
 use super::diagnostic::Diagnostic;
 use super::edits::Shifts;
-use super::error_places::{explain_caught, guard};
+use super::error_places::{explain_caught, guard, guard_all};
 use super::export_names::{ExportNames, export_names};
+use super::link_changes::LinkChanges;
 use super::links::Links;
 use super::module_format::{Language, Signs, Stated};
 use super::node_globals::needs_node_globals;
@@ -26,7 +27,6 @@ use super::syntax_error::{Features, SyntaxError, features, syntax_error};
 use super::text_index::Position;
 use super::top_level_await::awaits_at_top_level;
 use super::transforms::{Settings, Tree, apply_all};
-use super::type_exports::TypeExports;
 
 /// The text of a file for the engine.
 #[derive(Debug)]
@@ -109,19 +109,19 @@ fn compile_as(
     let mut tree = Tree { allocator: &allocator, program, scoping, features };
     let calls = apply_all(&mut tree, settings).map_err(failed)?;
     let links = Links::of(&record, &tree.program);
-    let (text, positions) = finish(tree, calls, Some(settings.options.node_env));
+    let (text, positions) = finish(tree, calls, Some(settings.options));
     Ok(Compiled { text, positions, stated, signs, exports, required, needs_node_globals, links, awaits })
 }
 
 /// Prints a tree if it has changed, and corrects the text. `None` if it is still that of the file.
-fn finish(tree: Tree<'_>, calls: Option<CallPlaces>, node_env: Option<&'static str>) -> (Option<String>, Positions) {
+fn finish(tree: Tree<'_>, calls: Option<CallPlaces>, options: Option<&CompilerOptions>) -> (Option<String>, Positions) {
     let allocator = tree.allocator;
     let Some(calls) = calls else {
-        return corrected(allocator, &tree.program, &tree.scoping, node_env, PositionMap::default());
+        return corrected(allocator, &tree.program, &tree.scoping, options, PositionMap::default());
     };
     let (text, positions) = print(&tree.program, tree.scoping, &calls);
     let syntax = parse(allocator, allocator.alloc_str(&text), tree.program.source_type, Thoroughness::Usual);
-    let (corrected, positions) = corrected(allocator, &syntax.program, &syntax.scoping, node_env, positions);
+    let (corrected, positions) = corrected(allocator, &syntax.program, &syntax.scoping, options, positions);
     (corrected.or(Some(text)), positions)
 }
 
@@ -129,9 +129,14 @@ fn finish(tree: Tree<'_>, calls: Option<CallPlaces>, node_env: Option<&'static s
 const ERROR_PLACES: [Step; 2] = [
     Step::Correct(|it, edits| explain_caught(it.program, it.scoping, edits)),
     Step::Correct(|it, edits| {
-        if it.node_env.is_some() {
-            // In a file. Errors in other texts have no places that are known.
-            guard(it.program, it.scoping, edits);
+        match it.options {
+            // In a script, the variable would be a property of the global object.
+            Some(options) if options.purpose != Purpose::Run && it.program.source_type.is_module() => {
+                guard_all(it.program, it.scoping, || it.names.fresh(), edits);
+            }
+            Some(_) => guard(it.program, it.scoping, edits),
+            // Errors in texts that are not files have no places that are known.
+            None => {}
         }
     }),
 ];
@@ -141,11 +146,11 @@ fn corrected<'a>(
     allocator: &'a Allocator,
     program: &Program<'a>,
     scoping: &Scoping,
-    node_env: Option<&'static str>,
+    options: Option<&CompilerOptions>,
     positions: PositionMap,
 ) -> (Option<String>, Positions) {
     let steps = [&CORRECTIONS[..], &ERROR_PLACES[..]].concat();
-    match correct(allocator, &Text::new(program, scoping, node_env), &steps) {
+    match correct(allocator, &Text::new(program, scoping, options), &steps) {
         Some(corrected) => {
             let positions = Positions { shifts: corrected.shifts, printed: positions, ..Positions::default() };
             (Some(corrected.text), positions)
@@ -188,7 +193,7 @@ pub(super) fn correct_text(text: &str) -> Option<String> {
     let syntax = parse(&allocator, text, SourceType::cjs(), Thoroughness::Usual);
     let features = checked(&syntax, text).ok()?;
     let options = CompilerOptions::default();
-    let settings = Settings { path: Path::new(""), options: &options, types: &TypeExports::default() };
+    let settings = Settings { path: Path::new(""), options: &options, changes: &LinkChanges::default() };
     let mut tree = Tree { allocator: &allocator, program: syntax.program, scoping: syntax.scoping, features };
     let calls = apply_all(&mut tree, &settings).ok()?;
     finish(tree, calls, None).0

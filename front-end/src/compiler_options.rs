@@ -7,7 +7,8 @@ use oxc_span::GetSpan;
 /// The options of the compiler, from the `tsconfig.json` of a file. Those of TypeScript have its names in comments.
 #[derive(Clone, Debug, Default)]
 pub(super) struct CompilerOptions {
-    /// The value of `process.env.NODE_ENV`.
+    pub(super) purpose: Purpose,
+    /// The value of `process.env.NODE_ENV`. Files of compiled tests read the variable, which a test may change.
     pub(super) node_env: &'static str,
     pub(super) jsx: Jsx,
     /// How decorators from before the standard are compiled: `experimentalDecorators`. `None` for standard ones.
@@ -16,6 +17,18 @@ pub(super) struct CompilerOptions {
     pub(super) assigns_fields: bool,
     /// Whether imports that are only used as types stay if they are not marked: `verbatimModuleSyntax`.
     pub(super) keeps_imports: bool,
+}
+
+/// What a file is compiled for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// To run. The files of packages always are.
+    #[default]
+    Run,
+    /// For tests, which compare the messages of errors: these say whether a value was `undefined` or `null`.
+    Tests,
+    /// For tests of Vitest or Jest, which compile the files of a project.
+    CompiledTests,
 }
 
 /// What decorators from before the standard become.
@@ -72,6 +85,7 @@ impl CompilerOptions {
         let jsx = options.jsx.as_deref().unwrap_or_default();
         let has_factory = options.jsx_factory.is_some();
         Self {
+            purpose: Purpose::Run,
             node_env,
             jsx: Jsx {
                 is_classic: jsx == "react" || (!jsx.starts_with("react-jsx") && has_factory),

@@ -19,6 +19,9 @@ if (!Symbol.metadata) {
   Object.defineProperty(Symbol, 'metadata', { value: Symbol('Symbol.metadata') });
 }
 
+/* The exports that tests can replace: for each module, how to read and to write them, by name. */
+const modules = [];
+
 return {
   /* The resources of a block. `u` adds one of `using`, `a` one of `await using`, and `e` is what the block has thrown.
      `d` disposes of them. It returns true when `r` must be awaited; it is called again then, and `f` before it if that
@@ -260,6 +263,38 @@ return {
       Object.defineProperty(target, key, decorated);
     }
     return decorated;
+  },
+
+  replaceable(exports) {
+    modules.push(exports);
+  },
+  /* Returns what replaces an export in a namespace. Nothing says which module it is from: the last one that has this
+     value by this name is the one. */
+  replacerOf(namespace, name) {
+    const value = namespace[name];
+    const exported = modules.findLast((it) => Object.hasOwn(it, name) && Object.is(it[name][0](), value));
+    return exported?.[name][1];
+  },
+
+  /* The imports of CommonJS modules in files for Vitest and Jest. `module` is the namespace that Node makes. If the
+     module was an ES module before it was compiled, its default export is a property. */
+  importedDefault(module) {
+    const all = module.default;
+    return all != null && all.__esModule && 'default' in Object(all) ? all.default : all;
+  },
+  importedName(module, name) {
+    return name in module ? module[name] : module.default?.[name];
+  },
+  importedNamespace(module) {
+    const all = module.default;
+    if (Object(all) !== all) {
+      return module;
+    }
+    if (all.__esModule) {
+      return all;
+    }
+    const isComplete = Object.keys(all).every((key) => key in module);
+    return isComplete ? module : { default: all, ...all };
   },
 
   decorateParam: (index, decorator) => (target, key) => decorator(target, key, index),

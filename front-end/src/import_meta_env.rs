@@ -40,13 +40,19 @@ pub fn provide_import_meta_env(context: &mut Context) {
     change(context, |known| known.usual = Some(usual));
 }
 
-/// Returns the variables of the tests of a project, which Vitest also has in `process.env`.
+/// Returns the variables of the environment of tests: those of the project, which Vitest also has in `process.env`, and
+/// `NODE_ENV` if it is not set.
 #[must_use]
 pub fn variables_of_tests(context: &Context) -> Vec<(String, String)> {
     let Ok(front_end) = front_end_of(context) else { return Vec::new() };
     let project = front_end.options.vite.as_ref().filter(|project| project.of_tests.is_some());
-    project.map(|project| front_end.variables_of(project)).unwrap_or_default()
+    let of_project = project.map(|project| front_end.variables_of(project)).unwrap_or_default();
+    let is_missing = front_end.options.is_test && std::env::var_os(NODE_ENV).is_none();
+    let mode = is_missing.then(|| (NODE_ENV.to_owned(), front_end.options.node_env().to_owned()));
+    of_project.into_iter().chain(mode).collect()
 }
+
+const NODE_ENV: &str = "NODE_ENV";
 
 fn change(context: &mut Context, steps: impl FnOnce(&mut Environments)) {
     let data = context.host_defined_mut();

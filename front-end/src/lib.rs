@@ -30,6 +30,7 @@ mod function_scope;
 mod helpers;
 mod host_files;
 mod import_meta_env;
+mod link_changes;
 mod linking;
 mod links;
 mod mocking;
@@ -60,7 +61,6 @@ mod tokens;
 mod top_level_await;
 mod transforms;
 mod tsconfig;
-mod type_exports;
 mod typeof_guards;
 mod vite_project;
 
@@ -272,7 +272,9 @@ impl FrontEnd {
         }
         let (stated, package) = stated();
         let tsconfig = package.and_then(|()| self.packages.tsconfig(path, |path| self.uses(path)));
-        let options = tsconfig.map(|it| CompilerOptions::new(it.as_deref(), self.options.node_env()));
+        let purpose = self.options.purpose_of(path);
+        let node_env = self.options.node_env();
+        let options = tsconfig.map(|it| CompilerOptions { purpose, ..CompilerOptions::new(it.as_deref(), node_env) });
         self.insert(path, text, stated, options.map_err(|message| Box::new(Diagnostic::of_whole_text(message, None))))
     }
 
@@ -284,10 +286,11 @@ impl FrontEnd {
         options: Result<CompilerOptions, Box<Diagnostic>>,
     ) -> Arc<SourceFile> {
         let inserted = if self.packages.builtins.at(path).is_none() {
-            Inserted {
-                coverage: self.options.coverage.clone(),
-                uses: self.options.uses.clone().filter(|uses| uses.is_of(path)),
+            let uses = self.options.uses.clone().filter(|uses| uses.is_of(path));
+            if let (None, Some(others)) = (&uses, &self.options.uses) {
+                footprints::look(others, text);
             }
+            Inserted { coverage: self.options.coverage.clone(), uses }
         } else {
             Inserted::default()
         };

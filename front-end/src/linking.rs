@@ -1,5 +1,6 @@
 //! Finds imports of names that the other module does not export. The engine refuses them too, but does not say where.
 
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use rustc_hash::FxHashSet;
@@ -8,12 +9,12 @@ use super::FrontEnd;
 use super::builtin_modules::BuiltinContent;
 use super::common_js::exports_of;
 use super::diagnostic::Diagnostic;
-use super::links::{DEFAULT, Import};
+use super::link_changes::{CommonJsImport, LinkChanges};
+use super::links::{DEFAULT, Import, Links};
 use super::module_format::{Format, Language, Role};
 use super::packages::Request;
 use super::source_file::SourceFile;
 use super::syntax_error::{Label, SyntaxError};
-use super::type_exports::TypeExports;
 
 /// The maximum number of exports that an error lists.
 const LISTED: usize = 8;
@@ -32,29 +33,74 @@ enum Exports {
 
 impl FrontEnd {
     /// Returns the first import of a module whose name the other module does not export. Re-exports of types that
-    /// TypeScript does not mark as types are erased instead.
+    /// TypeScript does not mark as types are erased instead. In tests, Vitest and Jest compile all modules but those of
+    /// packages so that such an import is `undefined`, or a property of a CommonJS or JSON module.
     pub(super) fn missing_export(&self, file: &SourceFile) -> Option<Diagnostic> {
         let links = &file.compiled.as_ref().ok()?.links;
         let missing = |import: &Import| {
             let path = self.resolve(&import.specifier, file.path(), Request::Import).ok()?;
             (self.exports(&path, &import.name, &mut Questions::default()) == Exports::No).then_some(path)
         };
-        let mut types = TypeExports::default();
+        let is_for_tests = file.is_for_tests();
+        let mut changes = LinkChanges::default();
         for (name, import) in &links.reexports {
             match missing(import) {
                 Some(_) if Language::of(file.path()).is_typescript() => {
-                    types.exports.insert(name.clone());
-                    types.imports.extend(import.local.clone());
+                    changes.removed_exports.insert(name.clone());
+                    changes.removed_imports.extend(import.local.clone());
                 }
+                // The variable of an import remains.
+                Some(_) if is_for_tests && import.local.is_some() => {}
+                Some(_) if is_for_tests => drop(changes.removed_exports.insert(name.clone())),
                 Some(path) => return Some(self.describe(import, file, &path)),
                 None => {}
             }
         }
-        let is_type = |import: &&Import| import.local.as_ref().is_some_and(|local| types.imports.contains(local));
-        let mut imports = links.imports.iter().filter(|import| !is_type(import));
-        let found = imports.find_map(|import| missing(import).map(|path| self.describe(import, file, &path)));
-        file.erase_types(|| types);
-        found
+        for import in &links.imports {
+            let Some(local) = import.local.as_ref().filter(|it| !changes.removed_imports.contains(*it)) else {
+                continue;
+            };
+            match missing(import) {
+                Some(_) if is_for_tests => drop(changes.missing_imports.insert(local.clone())),
+                Some(path) => return Some(self.describe(import, file, &path)),
+                None => {}
+            }
+        }
+        if is_for_tests {
+            changes.common_js = self.common_js_imports(links, &changes.missing_imports, file.path());
+        }
+        file.change_links(|| changes);
+        None
+    }
+
+    /// Returns the CommonJS and JSON modules that a file for tests does not import as Node would.
+    fn common_js_imports(
+        &self,
+        links: &Links,
+        missing: &HashSet<String>,
+        importer: &Path,
+    ) -> HashMap<String, CommonJsImport> {
+        let found = |specifier: &String| {
+            let path = self.resolve(specifier, importer, Request::Import).ok()?;
+            Some((specifier.clone(), self.common_js_import(&path)?))
+        };
+        let is_missing = |import: &Import| import.local.as_ref().is_some_and(|local| missing.contains(local));
+        let named = links.imports.iter().filter_map(|import| {
+            let module = (import.name == DEFAULT || is_missing(import)).then(|| found(&import.specifier)).flatten()?;
+            (is_missing(import) || module.1.is_compiled).then_some(module)
+        });
+        named.chain(links.namespaces.iter().filter_map(found)).collect()
+    }
+
+    fn common_js_import(&self, path: &Path) -> Option<CommonJsImport> {
+        if path.extension().is_some_and(|extension| extension == "json") {
+            return Some(CommonJsImport::default());
+        }
+        self.native_exports(path).is_none().then_some(())?;
+        let file = self.file(path).ok()?;
+        let compiled = file.compiled.as_ref().ok()?;
+        (file.format(compiled, Role::Imported) == Format::CommonJs)
+            .then(|| CommonJsImport { is_compiled: exports_of(self, &file, compiled).contains("__esModule") })
     }
 
     /// Returns whether a module at a path exports a name. Modules may export the names of each other, so `seen` are the

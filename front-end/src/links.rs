@@ -1,7 +1,7 @@
 //! What a module imports and exports, as far as its text says.
 
 use indexmap::{IndexMap, IndexSet};
-use oxc_ast::ast::{Program, Statement};
+use oxc_ast::ast::{ImportDeclarationSpecifier, Program, Statement};
 use oxc_span::Span;
 use oxc_syntax::module_record::{
     ExportEntry, ExportExportName, ExportImportName, ImportEntry, ImportImportName, ModuleRecord,
@@ -19,6 +19,8 @@ pub(super) struct Links {
     pub(super) reexports: IndexMap<String, Import>,
     /// The modules of which it exports everything.
     pub(super) stars: Vec<String>,
+    /// The specifiers of the modules whose namespaces it imports.
+    pub(super) namespaces: Vec<String>,
     /// The specifiers of the modules that are loaded with it.
     pub(super) requests: Vec<String>,
 }
@@ -77,6 +79,7 @@ impl Links {
             imports: imports.filter_map(imported).collect(),
             exports: exports.filter_map(exported_name).collect(),
             reexports: indirect().filter_map(reexported).collect(),
+            namespaces: program.body.iter().filter_map(namespace).collect(),
             stars: stars.filter_map(|entry| Some(entry.module_request.as_ref()?.name.to_string())).collect(),
             requests: program.body.iter().filter_map(request).collect(),
         }
@@ -92,6 +95,14 @@ fn request(statement: &Statement<'_>) -> Option<String> {
         _ => None,
     };
     source.map(|source| source.value.to_string())
+}
+
+/// The specifier of the module whose namespace a statement imports.
+fn namespace(statement: &Statement<'_>) -> Option<String> {
+    let Statement::ImportDeclaration(import) = statement else { return None };
+    let is_namespace =
+        |it: &ImportDeclarationSpecifier<'_>| matches!(it, ImportDeclarationSpecifier::ImportNamespaceSpecifier(_));
+    import.specifiers.iter().flatten().any(is_namespace).then(|| import.source.value.to_string())
 }
 
 fn imported_variables(program: &Program<'_>) -> FxHashSet<Span> {

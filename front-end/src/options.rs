@@ -1,6 +1,6 @@
 //! What the user decides about the front end.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use boa_engine::{Context, JsResult};
@@ -9,8 +9,10 @@ use posttask::internal::exploration::footprints::Uses;
 
 use super::aliases::Alias;
 use super::builtin_modules::BuiltinModule;
+use super::compiler_options::Purpose;
 use super::coverage::Coverage;
 use super::host_files::HostFile;
+use super::package_files::is_in_package;
 use super::vite_project::ViteProject;
 use crate::bounded_file;
 
@@ -28,8 +30,12 @@ pub struct Options {
     pub host_files: &'static [&'static [HostFile]],
     /// The names that the project gives to modules.
     pub aliases: Vec<Alias>,
-    /// Whether `process.env.NODE_ENV` is `test`, as the test runners that set it do.
+    /// Whether files are compiled as Vitest and Jest do: `process.env.NODE_ENV` is `test`, and imports of names that
+    /// the other module does not export are `undefined`.
     pub is_test: bool,
+    /// Whether the messages of errors say whether a value was `undefined` or `null`, wherever that is possible. Reads
+    /// of properties take longer then, except in packages.
+    pub tells_nullish: bool,
     /// The project whose modules have its `import.meta.env`. Without one, each module belongs to the closest project.
     pub vite: Option<ViteProject>,
     /// More conditions for the `exports` and `imports` of packages.
@@ -57,6 +63,7 @@ impl Default for Options {
             host_files: &[],
             aliases: Vec::new(),
             is_test: false,
+            tells_nullish: false,
             vite: None,
             conditions: Vec::new(),
             import_map: None,
@@ -83,6 +90,17 @@ impl Options {
         }
         let development = self.conditions.iter().any(|condition| condition == DEVELOPMENT);
         if development { DEVELOPMENT } else { "production" }
+    }
+}
+
+impl Options {
+    pub(super) fn purpose_of(&self, path: &Path) -> Purpose {
+        match self {
+            _ if is_in_package(path) => Purpose::Run,
+            Self { is_test: true, .. } => Purpose::CompiledTests,
+            Self { tells_nullish: true, .. } => Purpose::Tests,
+            _ => Purpose::Run,
+        }
     }
 }
 

@@ -396,15 +396,14 @@ fn code_of(error: &ResolveError, specifier: &str) -> &'static str {
 /// Returns the path that a specifier refers to. `None` if it refers to a package, or is an entry of the `imports` of a
 /// package.
 fn path_of(specifier: &str, importer: &Path, request: Request) -> Result<Option<PathBuf>, String> {
-    let is_relative = ["./", "../", "/"].iter().any(|start| specifier.starts_with(start));
+    let is_folder = matches!(specifier, "." | "..");
+    let is_relative = is_folder || ["./", "../", "/"].iter().any(|start| specifier.starts_with(start));
     let path = match request {
         _ if specifier.starts_with('#') => None,
-        Request::Import => path_of_specifier(specifier, Some(importer))?,
-        // `.` and `..` are paths too. Nothing is a URL.
-        Request::Require if is_relative || matches!(specifier, "." | "..") => {
-            Some(normalize(&folder_of(importer).join(specifier)))
-        }
-        Request::Require => None,
+        Request::Import if !is_folder => path_of_specifier(specifier, Some(importer))?,
+        // A path, and not a URL.
+        _ if is_relative => Some(normalize(&folder_of(importer).join(specifier))),
+        _ => None,
     };
     // With a slash at the end, only a folder is found.
     Ok(path.map(|path| if specifier.ends_with('/') { path.join("") } else { path }))

@@ -15,12 +15,13 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::call_anchors::CallAnchors;
 use super::call_text::call_text;
 use super::compile::{Compiled, compile, explain};
-use super::compiler_options::CompilerOptions;
+use super::compiler_options::{CompilerOptions, Purpose};
 use super::coverage::Coverage;
 use super::diagnostic::Diagnostic;
-use super::error_places::find_fault;
+use super::error_places::{find_fault, reworded};
 use super::footprints::announce;
 use super::function_names::FunctionNames;
+use super::link_changes::LinkChanges;
 use super::module_format::{Format, Language, Role, Stated, format};
 use super::package_files::is_in_package;
 use super::remembered_names::remembered_names;
@@ -28,7 +29,6 @@ use super::source_map::{Original, SourceMap};
 use super::syntax::{Thoroughness, parse};
 use super::text_index::Position;
 use super::transforms::Settings;
-use super::type_exports::TypeExports;
 
 /// A source file, and what is known about it. What only errors need is found out when it is needed.
 pub(super) struct SourceFile {
@@ -41,7 +41,7 @@ pub(super) struct SourceFile {
     inserted: Inserted,
     pub(super) compiled: Result<Compiled, Box<Diagnostic>>,
     /// The compiled text without the exports that the modules they come from do not have, if there are any.
-    without_types: OnceLock<Option<Compiled>>,
+    relinked: OnceLock<Option<Compiled>>,
     /// Why the engine refused the compiled text.
     refused: OnceLock<Option<Diagnostic>>,
     /// What it exports if it is a CommonJS module, with the names that it takes from others.
@@ -89,7 +89,7 @@ impl SourceFile {
         inserted: Inserted,
     ) -> Self {
         let compile = |options| {
-            let settings = Settings { path, options, types: &TypeExports::default() };
+            let settings = Settings { path, options, changes: &LinkChanges::default() };
             compile_counted(&inserted, &text, stated, &settings)
         };
         let compiled = options.as_ref().map_err(Box::clone).and_then(compile);
@@ -100,7 +100,7 @@ impl SourceFile {
             options: options.unwrap_or_default(),
             inserted,
             compiled,
-            without_types: OnceLock::new(),
+            relinked: OnceLock::new(),
             refused: OnceLock::new(),
             common_js_exports: OnceLock::new(),
             unlinked: OnceLock::new(),
@@ -122,8 +122,8 @@ impl SourceFile {
 
     /// Returns the text for the engine.
     pub(super) fn engine_text<'a>(&'a self, compiled: &'a Compiled) -> &'a str {
-        let without_types = self.without_types.get().and_then(Option::as_ref);
-        without_types.unwrap_or(compiled).text.as_deref().unwrap_or(&self.text)
+        let relinked = self.relinked.get().and_then(Option::as_ref);
+        relinked.unwrap_or(compiled).text.as_deref().unwrap_or(&self.text)
     }
 
     /// Whether the engine remembers where it found a property with this name, at a place in the file.
@@ -134,14 +134,19 @@ impl SourceFile {
         self.remembered_names.get_or_init(names).contains(name)
     }
 
-    /// Erases the exports of types that the text does not mark as types. The first call counts.
-    pub(super) fn erase_types(&self, types: impl FnOnce() -> TypeExports) {
-        self.without_types.get_or_init(|| {
-            let types = types();
-            let settings = Settings { path: &self.path, options: &self.options, types: &types };
+    /// Changes what depends on the exports of other modules. The first call counts.
+    pub(super) fn change_links(&self, changes: impl FnOnce() -> LinkChanges) {
+        self.relinked.get_or_init(|| {
+            let changes = changes();
+            let settings = Settings { path: &self.path, options: &self.options, changes: &changes };
             let compile = || compile_counted(&self.inserted, &self.text, self.stated, &settings);
-            if types.is_empty() { None } else { compile().ok() }
+            if changes.is_empty() { None } else { compile().ok() }
         });
+    }
+
+    /// Whether the file is compiled as Vitest and Jest compile the files of a project.
+    pub(super) fn is_for_tests(&self) -> bool {
+        self.options.purpose == Purpose::CompiledTests
     }
 
     pub(super) fn format(&self, compiled: &Compiled, role: Role) -> Format {
@@ -205,7 +210,8 @@ impl SourceFile {
         let allocator = Allocator::default();
         let source_type = self.stated.source_type(Language::JavaScript);
         let syntax = parse(&allocator, text, source_type, Thoroughness::Usual);
-        let mut explanation = find_fault(&syntax.program, &syntax.scoping, report)?;
+        let fault = find_fault(&syntax.program, &syntax.scoping, report);
+        let mut explanation = fault.or_else(|| reworded(&syntax.program, report))?;
         if self.inserted.coverage.is_some() || self.inserted.uses.is_some() {
             explanation.message = without_hidden(&explanation.message);
         }
@@ -214,7 +220,7 @@ impl SourceFile {
 
     /// Returns the position in the file of a position in the compiled text.
     pub(super) fn position(&self, position: Position) -> Position {
-        let compiled = self.without_types.get().and_then(Option::as_ref).or(self.compiled.as_ref().ok());
+        let compiled = self.relinked.get().and_then(Option::as_ref).or(self.compiled.as_ref().ok());
         compiled.map_or(position, |compiled| compiled.positions.original(position))
     }
 

@@ -1,6 +1,6 @@
 //! One run of a program under a schedule and a strategy.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
@@ -139,9 +139,17 @@ impl Run {
 struct Output {
     console: RefCell<String>,
     errors: RefCell<Vec<Uncaught>>,
+    /// Who learns that something is printed.
+    recorder: OnceCell<Rc<Recorder>>,
 }
 
 impl Output {
+    fn announce(&self) {
+        if let Some(recorder) = self.recorder.get() {
+            recorder.prints();
+        }
+    }
+
     /// Keeps the limit that was exceeded. The rejection of a promise that it led to is not reported any more.
     fn note_exceeded_limit(&self, event_loop: &EventLoop) {
         let mut errors = self.errors.borrow_mut();
@@ -153,6 +161,7 @@ impl Output {
 
 impl ConsoleOutput for Output {
     fn out(&self, line: &str) {
+        self.announce();
         let mut console = self.console.borrow_mut();
         if console.len() + line.len() < KEPT_OUTPUT {
             console.push_str(line);
@@ -167,6 +176,7 @@ impl ConsoleOutput for Output {
 
 impl ErrorSink for Output {
     fn uncaught(&self, uncaught: &Uncaught) {
+        self.announce();
         let mut errors = self.errors.borrow_mut();
         if errors.len() < KEPT_ERRORS {
             errors.push(uncaught.clone());
@@ -207,6 +217,7 @@ impl<S: Strategy + 'static> Plan<'_, S> {
         runtime.event_loop().set_observer(Some(observer));
         if let Some(recorder) = recorder {
             runtime.try_with_context(|context| define(&recorder, context))?;
+            output.recorder.get_or_init(|| Rc::clone(&recorder));
             runtime.event_loop().set_access_observer(Some(recorder));
         }
         let ran = catch_unwind(AssertUnwindSafe(|| {

@@ -175,7 +175,9 @@ impl Situation {
     /// Whether the first work of every queue may run next, and nothing else can happen: no timer is set, and nothing
     /// has a priority over something else.
     pub(super) fn is_simple(&self) -> bool {
-        self.agents().all(Self::is_simple_within_agent)
+        // The time that the tasks of one agent take passes for the others, too.
+        let is_timeless = self.others.is_empty() || !self.tells_time;
+        is_timeless && self.agents().all(Self::is_simple_within_agent)
     }
 
     fn is_simple_within_agent(&self) -> bool {

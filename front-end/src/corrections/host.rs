@@ -16,7 +16,7 @@ use super::host_iterator::{Iterator, close_iterator, function, get_iterator, ite
 use super::open_loops::loops;
 use super::property_slots::{key, power, raise, slot};
 use super::with_references::{bound, owner};
-use super::{HOST, TextCompiler, function_constructors, open_loops, with_references};
+use super::{HOST, TextCompiler, function_constructors, function_texts, open_loops, with_references};
 use crate::helpers;
 
 /// What the functions of a realm share.
@@ -33,6 +33,7 @@ struct Shared {
 /// Whatever the global object throws when the property is defined.
 pub(in super::super) fn define_host(compiler: TextCompiler, context: &mut Context) -> JsResult<()> {
     function_constructors::replace(compiler, context)?;
+    function_texts::replace(context)?;
     let evaluator = Evaluator::new(compiler, context);
     let shared = Gc::new(Shared::default());
     let iterators = prototype(shared.clone(), context);

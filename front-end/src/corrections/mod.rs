@@ -22,6 +22,7 @@ mod exits;
 mod faults;
 mod function_body;
 mod function_constructors;
+mod function_texts;
 mod generator_returns;
 mod hoisted_functions;
 mod host;
@@ -53,6 +54,7 @@ mod variables;
 mod with_objects;
 mod with_references;
 
+use super::compiler_options::Purpose;
 use super::edits::Edits;
 use super::helpers::HOST;
 
@@ -116,7 +118,7 @@ fn blank_hashbang(it: &Text<'_, '_>, edits: &mut Edits) {
 }
 
 fn replace_node_env(it: &Text<'_, '_>, edits: &mut Edits) {
-    if let Some(node_env) = it.node_env {
-        node_env::correct(it.program, it.scoping, node_env, edits);
+    if let Some(options) = it.options.filter(|options| options.purpose != Purpose::CompiledTests) {
+        node_env::correct(it.program, it.scoping, options.node_env, edits);
     }
 }

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 /// Makes names for variables and labels that corrections need.
-pub(super) struct Names {
+pub(crate) struct Names {
     prefix: String,
     next: Cell<u32>,
 }
@@ -17,7 +17,7 @@ impl Names {
         Self { prefix, next: Cell::new(0) }
     }
 
-    pub(super) fn fresh(&self) -> String {
+    pub(crate) fn fresh(&self) -> String {
         let number = self.next.get();
         self.next.set(number + 1);
         format!("{}{number}", self.prefix)

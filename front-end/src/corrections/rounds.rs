@@ -10,6 +10,7 @@ use oxc_allocator::Allocator;
 use oxc_ast::ast::Program;
 use oxc_semantic::Scoping;
 
+use super::super::compiler_options::CompilerOptions;
 use super::super::edits::{Edits, Shifts};
 use super::super::syntax::{Thoroughness, parse};
 use super::super::token_search::Source;
@@ -21,17 +22,17 @@ pub(crate) struct Text<'t, 'a> {
     pub(crate) program: &'t Program<'a>,
     pub(crate) scoping: &'t Scoping,
     pub(super) source: Source<'t>,
-    pub(super) names: Names,
-    /// The value of `process.env.NODE_ENV`. `None` in a text that a program has made, and which is not a file.
-    pub(crate) node_env: Option<&'static str>,
+    pub(crate) names: Names,
+    /// The options for the file. `None` for a text that a program has made.
+    pub(crate) options: Option<&'t CompilerOptions>,
     kinds: OnceCell<ValueKinds<'t>>,
 }
 
 impl<'t, 'a> Text<'t, 'a> {
-    pub(crate) fn new(program: &'t Program<'a>, scoping: &'t Scoping, node_env: Option<&'static str>) -> Self {
+    pub(crate) fn new(program: &'t Program<'a>, scoping: &'t Scoping, options: Option<&'t CompilerOptions>) -> Self {
         let text = program.source_text;
         let (source, names) = (Source::new(text, &program.comments), Names::new(text));
-        Self { program, scoping, source, names, node_env, kinds: OnceCell::new() }
+        Self { program, scoping, source, names, options, kinds: OnceCell::new() }
     }
 
     /// The kinds of its variables, which are found out when a correction asks for the first time.
@@ -87,7 +88,7 @@ fn correct_rest<'a>(allocator: &'a Allocator, text: &Text<'_, 'a>, edits: Edits,
     let (edited, shifts) = edits.apply(text.program.source_text);
     let syntax = parse(allocator, allocator.alloc_str(&edited), text.program.source_type, Thoroughness::Usual);
     debug_assert!(syntax.errors.is_empty(), "corrections are valid: {edited} {:?}", syntax.errors);
-    let next = Text::new(&syntax.program, &syntax.scoping, text.node_env);
+    let next = Text::new(&syntax.program, &syntax.scoping, text.options);
     match correct(allocator, &next, steps) {
         Some(mut corrected) => {
             corrected.shifts.push(shifts);

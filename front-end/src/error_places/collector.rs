@@ -20,6 +20,7 @@ pub(super) const UNNAMED: &str = "<main>";
 pub(super) struct Collector<'s> {
     pub(super) source: Source<'s>,
     pub(super) knowledge: Knowledge<'s>,
+    pub(super) guarded: Guarded,
     /// What the engine reports. `None` if all risks are collected.
     pub(super) sought: Option<Sought<'s>>,
     /// The position that is recorded here.
@@ -45,6 +46,15 @@ pub(super) struct Collector<'s> {
     pub(super) is_this_certain: bool,
 }
 
+/// Which risks can have guards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Guarded {
+    /// Those that the engine may not tell apart.
+    Indistinct,
+    /// Reads of properties, too: the engine knows their places, but not the values.
+    All,
+}
+
 /// What the engine reports of an error.
 #[derive(Clone, Copy)]
 pub(super) struct Sought<'s> {
@@ -64,6 +74,7 @@ impl<'s> Collector<'s> {
         Self {
             source,
             knowledge: Knowledge::of(program, scoping),
+            guarded: Guarded::Indistinct,
             sought,
             recorded: None,
             // In a CommonJS module, the body of a function is around the text.
@@ -96,8 +107,13 @@ impl<'s> Collector<'s> {
     }
 
     /// Returns all expressions that fail if a value is `undefined` or `null`.
-    pub(super) fn risks(program: &Program<'_>, scoping: &'s Scoping, source: Source<'s>) -> Vec<Risk> {
-        let mut collector = Self::new(program, scoping, source, None);
+    pub(super) fn risks(
+        program: &Program<'_>,
+        scoping: &'s Scoping,
+        source: Source<'s>,
+        guarded: Guarded,
+    ) -> Vec<Risk> {
+        let mut collector = Self { guarded, ..Self::new(program, scoping, source, None) };
         collector.visit_program(program);
         collector.risks
     }

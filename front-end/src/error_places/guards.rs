@@ -3,10 +3,14 @@
 //! If several expressions have the same position for the engine, `user.list.map(f)` is written
 //! `(user.list ?? __posttask.nullish()).map(f)`: then the error names this one. The function is called only if
 //! something fails.
+//!
+//! Tests look for the messages of V8, which say whether it was `undefined` or `null`. In their files, all such
+//! expressions are guarded, and values that cannot be read twice are put into a variable:
+//! `(($pt0 = user.list) ?? __posttask.nullish($pt0)).map(f)`.
 
-use oxc_ast::ast::{Expression, LogicalExpression};
+use oxc_ast::ast::{AssignmentTarget, Expression, LogicalExpression};
 use oxc_span::GetSpan;
-use oxc_syntax::operator::LogicalOperator;
+use oxc_syntax::operator::{AssignmentOperator, LogicalOperator};
 
 use super::parenthesis::parenthesis;
 use crate::edits::Edits;
@@ -27,9 +31,27 @@ pub(super) fn unguarded<'t, 'a>(
                 Expression::CallExpression(call) => Some(parenthesis(call, source)),
                 _ => None,
             };
-            (&logical.left, position)
+            (guarded_value(logical), position)
         }
         _ => (expression, None),
+    }
+}
+
+/// The operand of a guard, without the assignment to the variable that it looks at.
+pub(super) fn guarded_value<'t, 'a>(guard: &'t LogicalExpression<'a>) -> &'t Expression<'a> {
+    let looks_at = |name: &str| {
+        let Expression::CallExpression(call) = &guard.right else { return false };
+        let argument = call.arguments.first().and_then(|argument| argument.as_expression());
+        matches!(argument, Some(Expression::Identifier(looked_at)) if looked_at.name == name)
+    };
+    match guard.left.without_parentheses() {
+        Expression::AssignmentExpression(assignment) if assignment.operator == AssignmentOperator::Assign => {
+            match &assignment.left {
+                AssignmentTarget::AssignmentTargetIdentifier(target) if looks_at(&target.name) => &assignment.right,
+                _ => &guard.left,
+            }
+        }
+        _ => &guard.left,
     }
 }
 
@@ -85,12 +107,23 @@ impl Guard {
         self.expression.start
     }
 
-    /// Writes the guard.
-    pub(super) fn write(self, edits: &mut Edits) {
+    /// Whether the value must be in a variable for the guard to look at it.
+    pub(super) fn needs_variable(&self) -> bool {
+        self.argument.is_empty()
+    }
+
+    /// Writes the guard, which may put the value into a variable to look at it.
+    pub(super) fn write(self, variable: Option<&str>, edits: &mut Edits) {
         let open = if self.role == Role::Object { "(" } else { "" };
         let close = if self.role == Role::Object { ")" } else { "" };
-        let (before, after) = if self.needs_parentheses { ("(", ")") } else { ("", "") };
-        let call = format!("{after} ?? {HOST}.{NULLISH}({}){close}", self.argument);
+        let stores = variable.filter(|_| self.needs_variable());
+        let argument = stores.unwrap_or(&self.argument);
+        let (before, after) = match stores {
+            Some(variable) => (format!("({variable} = "), ")"),
+            None if self.needs_parentheses => ("(".to_owned(), ")"),
+            None => (String::new(), ""),
+        };
+        let call = format!("{after} ?? {HOST}.{NULLISH}({argument}){close}");
         edits.wrap(self.expression, format!("{open}{before}"), call);
     }
 }

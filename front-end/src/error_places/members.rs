@@ -4,7 +4,7 @@ use oxc_ast::ast::{Argument, AssignmentExpression, CallExpression, ChainElement,
 use oxc_ast_visit::VisitJs;
 use oxc_syntax::operator::AssignmentOperator;
 
-use super::collector::Collector;
+use super::collector::{Collector, Guarded};
 use super::complaint::Complaint;
 use super::guards::{Guard, Role, unguarded};
 use super::names::{key_of, name_of};
@@ -15,7 +15,9 @@ impl Collector<'_> {
     /// A use of a property.
     pub(super) fn member(&mut self, member: &MemberExpression<'_>, place: u32, verb: Verb) {
         let MemberExpression::PrivateFieldExpression(private) = member else {
-            return self.public_member(member, place, verb, None);
+            let guard =
+                (self.guarded == Guarded::All && verb == Verb::Read).then(|| guard_of(member.object())).flatten();
+            return self.public_member(member, place, verb, guard);
         };
         if self.is_possible(Complaint::Private) {
             let (verb, to) = if verb == Verb::Set { ("write", "to") } else { ("read", "from") };
@@ -70,10 +72,8 @@ impl Collector<'_> {
             }
             return;
         }
-        let can_be_guarded = !has_optional(object) && !matches!(object, Expression::ThisExpression(_));
-        let guard = can_be_guarded.then(|| Guard::of(object, Role::Object));
         let place = member_place(member, self.source);
-        self.public_member(member, place, Verb::Read, guard);
+        self.public_member(member, place, Verb::Read, guard_of(object));
     }
 
     pub(super) fn callee(&mut self, callee: &Expression<'_>) {
@@ -209,12 +209,38 @@ impl Collector<'_> {
         if assignment.operator == AssignmentOperator::Assign {
             self.operand(member);
             self.visit_expression(&assignment.right);
-            self.member(member, operator, Verb::Set);
+            // A guard fails before the value is evaluated.
+            let may_guard = self.guarded == Guarded::All && has_no_effect(&assignment.right);
+            let guard = may_guard.then(|| guard_of(member.object())).flatten();
+            match member {
+                MemberExpression::PrivateFieldExpression(_) => self.member(member, operator, Verb::Set),
+                _ => self.public_member(member, operator, Verb::Set, guard),
+            }
         } else {
             self.updated(member, assignment.span.start);
             self.visit_expression(&assignment.right);
         }
     }
+}
+
+/// Whether it makes no difference whether an expression is evaluated.
+fn has_no_effect(expression: &Expression<'_>) -> bool {
+    matches!(
+        expression.without_parentheses(),
+        Expression::ArrowFunctionExpression(_)
+            | Expression::BooleanLiteral(_)
+            | Expression::FunctionExpression(_)
+            | Expression::NullLiteral(_)
+            | Expression::NumericLiteral(_)
+            | Expression::StringLiteral(_)
+            | Expression::ThisExpression(_)
+    )
+}
+
+/// Returns the guard of the object of a property, if it can have one.
+fn guard_of(object: &Expression<'_>) -> Option<Guard> {
+    let can_be_guarded = !has_optional(object) && !matches!(object, Expression::ThisExpression(_));
+    can_be_guarded.then(|| Guard::of(object, Role::Object))
 }
 
 /// Whether there is an optional link in a chain.

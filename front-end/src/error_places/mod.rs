@@ -15,10 +15,13 @@ mod nullish;
 mod parenthesis;
 mod patterns;
 mod places;
+mod restored;
 mod risk;
 mod survey;
 #[cfg(test)]
 mod tests;
+mod thrower;
+mod v8_messages;
 mod visitor;
 
 use oxc_ast::ast::Program;
@@ -31,13 +34,16 @@ use super::text_index::Position;
 use super::token_search::Source;
 use collector::{Collector, Sought};
 use complaint::Complaint;
+use thrower::{REVOKED, Thrower};
+use v8_messages::{in_words_of_v8, is_reworded};
 
 pub(super) use caught::explain_caught;
-pub(super) use survey::guard;
+pub(super) use restored::without_guards;
+pub(super) use survey::{guard, guard_all};
 
 /// Whether a message is one of those that can be said better.
 pub(super) fn is_complaint(message: &str) -> bool {
-    Complaint::of(message).is_some()
+    message == REVOKED || Complaint::of(message).is_some() || is_reworded(message)
 }
 
 /// Finds the fault of which the engine reports an error. `None` if there may be several, or none is known.
@@ -65,6 +71,19 @@ pub(super) fn find_fault(program: &Program<'_>, scoping: &Scoping, report: &Engi
         }),
         _ => None,
     }
+}
+
+/// Returns the message of an error in the words of V8, at the place that the engine reports. `None` if they are the
+/// same.
+pub(super) fn reworded(program: &Program<'_>, report: &EngineReport) -> Option<Explanation> {
+    let text = program.source_text;
+    let position = report.position?;
+    let thrower = Thrower::at(offset_of(text, position)?, program);
+    let message = match thrower.operation(&report.message) {
+        Some(operation) => format!("Cannot perform '{operation}' on a proxy that has been revoked"),
+        None => in_words_of_v8(&report.message, thrower.native())?,
+    };
+    Some(Explanation { message, position })
 }
 
 /// Returns the offset of a position in a text.

@@ -2,7 +2,7 @@
 
 use oxc_ast::ast::{CallExpression, ChainElement, Expression, MemberExpression};
 
-use super::guards::is_guard;
+use super::guards::{guarded_value, is_guard};
 use crate::helpers::HOST;
 
 /// What V8 calls a value of which it shows no text.
@@ -14,7 +14,7 @@ pub(super) fn name_of(expression: &Expression<'_>) -> String {
         Expression::Identifier(identifier) => identifier.name.to_string(),
         Expression::ThisExpression(_) => "this".to_owned(),
         Expression::ParenthesizedExpression(inner) => name_of(&inner.expression),
-        Expression::LogicalExpression(logical) if is_guard(logical) => name_of(&logical.left),
+        Expression::LogicalExpression(logical) if is_guard(logical) => name_of(guarded_value(logical)),
         Expression::CallExpression(call) => match corrected(call) {
             Some(value) => name_of(value),
             None => format!("{}(...)", name_of(&call.callee)),

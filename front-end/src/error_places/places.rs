@@ -7,7 +7,7 @@ use oxc_span::GetSpan;
 
 use oxc_syntax::identifier::is_identifier_name;
 
-use super::guards::is_guard;
+use super::guards::{guarded_value, is_guard};
 use super::parenthesis::parenthesis;
 use crate::token_search::Source;
 
@@ -118,7 +118,7 @@ fn is_after_call(mut object: &Expression<'_>) -> bool {
         match object {
             Expression::CallExpression(_) | Expression::ImportExpression(_) => return true,
             Expression::ParenthesizedExpression(inner) => match &inner.expression {
-                Expression::LogicalExpression(logical) if is_guard(logical) => object = &logical.left,
+                Expression::LogicalExpression(logical) if is_guard(logical) => object = guarded_value(logical),
                 _ => return false,
             },
             other => match other.as_member_expression() {
@@ -139,7 +139,7 @@ pub(super) fn place_of(expression: &Expression<'_>, source: Source<'_>) -> u32 {
             element => element.as_member_expression().map_or(chain.span.start, |member| member_place(member, source)),
         },
         Expression::BinaryExpression(binary) => source.skip_trivia(binary.left.span().end),
-        Expression::LogicalExpression(logical) if is_guard(logical) => place_of(&logical.left, source),
+        Expression::LogicalExpression(logical) if is_guard(logical) => place_of(guarded_value(logical), source),
         other => other.as_member_expression().map_or_else(|| other.span().start, |member| member_place(member, source)),
     }
 }

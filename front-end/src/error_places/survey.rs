@@ -7,7 +7,8 @@ use oxc_semantic::Scoping;
 use oxc_span::GetSpan;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::collector::Collector;
+use super::collector::{Collector, Guarded};
+use super::guards::Guard;
 use super::risk::{Region, Risk};
 use crate::edits::Edits;
 use crate::token_search::Source;
@@ -17,10 +18,10 @@ use crate::token_search::Source;
 pub(in super::super) fn guard(program: &Program<'_>, scoping: &Scoping, edits: &mut Edits) {
     let source = Source::new(program.source_text, &program.comments);
     let mut regions: FxHashMap<Region, Vec<Risk>> = FxHashMap::default();
-    for risk in Collector::risks(program, scoping, source) {
+    for risk in Collector::risks(program, scoping, source, Guarded::Indistinct) {
         regions.entry(risk.region).or_default().push(risk);
     }
-    let mut starts = FxHashSet::default();
+    let mut guards = Vec::new();
     for (region, mut risks) in regions {
         // In outermost code, reads of properties before them leave their position. No reads are like patterns.
         let may_spare = region.recorded.is_some() || region.is_pattern;
@@ -30,10 +31,32 @@ pub(in super::super) fn guard(program: &Program<'_>, scoping: &Scoping, edits: &
                 risks.swap_remove(spared);
             }
         }
-        for guard in risks.into_iter().filter_map(|risk| risk.guard) {
-            starts.insert(guard.start());
-            guard.write(edits);
-        }
+        guards.extend(risks.into_iter().filter_map(|risk| risk.guard));
+    }
+    write(guards, None, source, program, edits);
+}
+
+/// Guards all expressions of a module. `variable` makes the name of a variable that the text does not use.
+pub(in super::super) fn guard_all(
+    program: &Program<'_>,
+    scoping: &Scoping,
+    variable: impl FnOnce() -> String,
+    edits: &mut Edits,
+) {
+    let source = Source::new(program.source_text, &program.comments);
+    let risks = Collector::risks(program, scoping, source, Guarded::All).into_iter();
+    let guards: Vec<Guard> = risks.filter_map(|risk| risk.guard).collect();
+    let variable = guards.iter().any(Guard::needs_variable).then(variable);
+    if let (Some(variable), Some(first)) = (&variable, program.body.first()) {
+        edits.insert(first.span().start, format!("var {variable};"));
+    }
+    write(guards, variable.as_deref(), source, program, edits);
+}
+
+fn write(guards: Vec<Guard>, variable: Option<&str>, source: Source<'_>, program: &Program<'_>, edits: &mut Edits) {
+    let starts: FxHashSet<u32> = guards.iter().map(Guard::start).collect();
+    for guard in guards {
+        guard.write(variable, edits);
     }
     if !starts.is_empty() {
         Separator { source, starts, edits }.visit_program(program);

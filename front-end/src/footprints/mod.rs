@@ -31,12 +31,24 @@ pub(super) struct Announced {
 }
 
 /// The words of programs that have other files or realms, which do not announce what they do.
-const OTHER_CODE: [&str; 6] = ["import", "require", "Worker", "eval", "document", "Function"];
+const OTHER_CODE: [&str; 5] = ["import", "require", "eval", "document", "Function"];
+
+/// Looks at a file that does not announce its functions: the script of a worker.
+pub(super) fn look(uses: &Uses, text: &str) {
+    if OTHER_CODE.iter().any(|word| text.contains(word)) {
+        uses.are_open();
+    }
+}
 
 /// Adds calls to a text that has no errors, and adds its functions to `uses`. `None` if the file may use anything, so
 /// that nothing is gained.
 pub(super) fn announce(uses: &Arc<Uses>, text: &str, source_type: SourceType) -> Option<Announced> {
-    if OTHER_CODE.iter().any(|word| text.contains(word)) {
+    look(uses, text);
+    if uses.may_be_anything() {
+        return None;
+    }
+    if text.contains("Worker") {
+        uses.have_workers();
         return None;
     }
     let mut edits = Edits::default();

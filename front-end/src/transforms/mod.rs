@@ -6,13 +6,15 @@
 //! To add a transform, implement [`Transform`](transform::Transform) in a file of its own, and put it into the list in
 //! [`apply_all`].
 
+mod common_js_names;
 mod decorators;
+mod link_changes;
 mod look_alikes;
 mod module_mocks;
 mod namespaces;
+mod replaceable_exports;
 mod snippets;
 mod transform;
-mod type_exports;
 mod typescript;
 mod using_blocks;
 mod using_names;
@@ -30,13 +32,15 @@ pub(super) use transform::{Settings, Tree};
 /// The first thing in the text that cannot run.
 pub(super) fn apply_all(tree: &mut Tree<'_>, settings: &Settings<'_>) -> Result<Option<CallPlaces>, SyntaxError> {
     // Syntax that the engine does not have comes first, so that the others see what the engine will.
-    let transforms: [&dyn Transform; 8] = [
+    let transforms: [&dyn Transform; 10] = [
         &using_blocks::UsingBlocks,
         &decorators::Decorators,
         &decorators::StaticFields,
         &namespaces::Namespaces,
         &typescript::TypeScript,
-        settings.types,
+        settings.changes,
+        &common_js_names::CommonJsNames,
+        &replaceable_exports::ReplaceableExports,
         &using_names::UsingNames,
         &module_mocks::ModuleMocks,
     ];
@@ -59,14 +63,14 @@ mod tests {
 
     use super::{Settings, Tree, apply_all};
     use crate::compiler_options::CompilerOptions;
+    use crate::link_changes::LinkChanges;
     use crate::module_format::{Language, Stated};
     use crate::printer::print;
     use crate::syntax::{Syntax, Thoroughness, parse};
     use crate::syntax_error::features;
-    use crate::type_exports::TypeExports;
 
     /// Returns the text for the engine. `None` if it is that of the file.
-    fn printed(text: &str, name: &str, types: &TypeExports) -> Option<String> {
+    fn printed(text: &str, name: &str, changes: &LinkChanges) -> Option<String> {
         let allocator = Allocator::default();
         let path = Path::new(name);
         let source_type = Stated::of(path, || None).source_type(Language::of(path));
@@ -74,17 +78,18 @@ mod tests {
         assert!(errors.is_empty(), "{text}: {errors:?}");
         let features = features(&program).unwrap();
         let mut tree = Tree { allocator: &allocator, program, scoping, features };
-        let calls = apply_all(&mut tree, &Settings { path, options: &CompilerOptions::new(None, "production"), types })
-            .unwrap()?;
+        let calls =
+            apply_all(&mut tree, &Settings { path, options: &CompilerOptions::new(None, "production"), changes })
+                .unwrap()?;
         Some(print(&tree.program, tree.scoping, &calls).0.trim_end().to_owned())
     }
 
-    pub(super) fn transformed_with(text: &str, name: &str, types: &TypeExports) -> String {
-        printed(text, name, types).unwrap_or_else(|| text.to_owned())
+    pub(super) fn transformed_with(text: &str, name: &str, changes: &LinkChanges) -> String {
+        printed(text, name, changes).unwrap_or_else(|| text.to_owned())
     }
 
     pub(super) fn transformed(text: &str, name: &str) -> String {
-        transformed_with(text, name, &TypeExports::default())
+        transformed_with(text, name, &LinkChanges::default())
     }
 
     /// Checks that no transform changes some texts.
@@ -92,7 +97,7 @@ mod tests {
     pub(super) fn unchanged(texts: &[&str]) {
         for text in texts {
             let name = if text.starts_with("import ") { "a.mjs" } else { "a.cjs" };
-            assert_eq!(printed(text, name, &TypeExports::default()), None, "{text}");
+            assert_eq!(printed(text, name, &LinkChanges::default()), None, "{text}");
         }
     }
 }

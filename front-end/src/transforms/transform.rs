@@ -7,8 +7,8 @@ use oxc_ast::ast::Program;
 use oxc_semantic::Scoping;
 
 use crate::compiler_options::CompilerOptions;
+use crate::link_changes::LinkChanges;
 use crate::syntax_error::{Features, SyntaxError};
-use crate::type_exports::TypeExports;
 
 /// The tree of a file.
 pub(in super::super) struct Tree<'a> {
@@ -24,8 +24,8 @@ pub(in super::super) struct Tree<'a> {
 pub(in super::super) struct Settings<'s> {
     pub(in super::super) path: &'s Path,
     pub(in super::super) options: &'s CompilerOptions,
-    /// Exports that are known to be types.
-    pub(in super::super) types: &'s TypeExports,
+    /// What the exports of other modules change.
+    pub(in super::super) changes: &'s LinkChanges,
 }
 
 /// A step on the way from the text of a file to the text for the engine.

@@ -10,6 +10,7 @@ use rustc_hash::FxHashMap;
 
 use super::define;
 use super::engine_functions::EngineFunctions;
+use super::json_fault::Fault;
 use super::json_record::{Content, Record};
 use super::json_revive::revive;
 
@@ -67,7 +68,8 @@ impl Parser<'_> {
             loop {
                 self.skip_whitespace();
                 let Some(container) = open.pop() else {
-                    return if self.position == self.units.len() { Ok(value) } else { Err(self.unexpected()) };
+                    let is_whole = self.position == self.units.len();
+                    return if is_whole { Ok(value) } else { Err(self.wrong(Fault::TextAfterValue)) };
                 };
                 let record = self.last_record();
                 match container {
@@ -78,7 +80,7 @@ impl Parser<'_> {
                             open.push(Open::Array(values, elements));
                             break;
                         }
-                        self.expect(']')?;
+                        self.expect(']', Fault::AfterElement)?;
                         value = JsArray::from_iter(values, context).into();
                         self.record(&value, Content::Elements(elements));
                     }
@@ -86,11 +88,11 @@ impl Parser<'_> {
                         entries.extend(record.map(|record| (key.clone(), record)));
                         object.create_data_property_or_throw(PropertyKey::from(key), value, context)?;
                         if self.takes(',') {
-                            let key = self.key()?;
+                            let key = self.key(Fault::LaterKey)?;
                             open.push(Open::Object(object, entries, key));
                             break;
                         }
-                        self.expect('}')?;
+                        self.expect('}', Fault::AfterProperty)?;
                         value = object.into();
                         self.record(&value, Content::Entries(entries));
                     }
@@ -119,7 +121,7 @@ impl Parser<'_> {
                 let object = JsObject::with_object_proto(context.intrinsics());
                 self.skip_whitespace();
                 if !self.takes('}') {
-                    let key = self.key()?;
+                    let key = self.key(Fault::FirstKey)?;
                     open.push(Open::Object(object, FxHashMap::default(), key));
                     return Ok(None);
                 }
@@ -139,7 +141,7 @@ impl Parser<'_> {
             Some('t') => self.word("true", true.into())?,
             Some('f') => self.word("false", false.into())?,
             Some('n') => self.word("null", JsValue::null())?,
-            _ => return Err(self.unexpected()),
+            _ => return Err(self.wrong(Fault::Token)),
         };
         // An empty object or array has no records in it either way.
         self.record(&value, Content::Primitive(start..self.position));
@@ -147,21 +149,24 @@ impl Parser<'_> {
     }
 
     /// Parses a key and its colon.
-    fn key(&mut self) -> JsResult<JsString> {
+    fn key(&mut self, missing: Fault) -> JsResult<JsString> {
         self.skip_whitespace();
+        if self.peek() != Some('"') {
+            return Err(self.wrong(missing));
+        }
         let key = self.string()?;
         self.skip_whitespace();
-        self.expect(':')?;
+        self.expect(':', Fault::AfterKey)?;
         Ok(key)
     }
 
     fn word(&mut self, word: &str, value: JsValue) -> JsResult<JsValue> {
-        word.chars().try_for_each(|character| self.expect(character))?;
+        word.chars().try_for_each(|character| self.expect(character, Fault::Token))?;
         Ok(value)
     }
 
     fn string(&mut self) -> JsResult<JsString> {
-        self.expect('"')?;
+        self.expect('"', Fault::Token)?;
         let start = self.position;
         let plain = |unit: &u16| *unit >= 0x20 && *unit != u16::from(b'"') && *unit != u16::from(b'\\');
         let length = self.units[start..].iter().take_while(|unit| plain(unit)).count();
@@ -178,7 +183,8 @@ impl Parser<'_> {
                 }
                 _ if self.takes('"') => return Ok(JsString::from(units.as_slice())),
                 _ if self.takes('\\') => units.push(self.escape()?),
-                _ => return Err(self.unexpected()),
+                None => return Err(self.wrong(Fault::OpenString)),
+                Some(_) => return Err(self.wrong(Fault::ControlCharacter)),
             }
         }
     }
@@ -197,13 +203,16 @@ impl Parser<'_> {
                 let mut unit = 0;
                 for _ in 0..4 {
                     let digit = self.peek().and_then(|character| character.to_digit(16));
-                    let digit = digit.and_then(|digit| u16::try_from(digit).ok()).ok_or_else(|| self.unexpected())?;
+                    let digit = digit
+                        .and_then(|digit| u16::try_from(digit).ok())
+                        .ok_or_else(|| self.wrong(Fault::UnicodeEscape))?;
                     unit = unit << 4 | digit;
                     self.position += 1;
                 }
                 return Ok(unit);
             }
-            _ => return Err(self.unexpected()),
+            Some(_) => return Err(self.wrong(Fault::Escape)),
+            None => return Err(self.wrong(Fault::OpenString)),
         };
         self.position += 1;
         Ok(unit)
@@ -213,14 +222,16 @@ impl Parser<'_> {
         let start = self.position;
         self.takes('-');
         if !self.takes('0') {
-            self.digits()?;
+            self.digits(Fault::AfterMinus)?;
+        } else if self.peek().is_some_and(|character| character.is_ascii_digit()) {
+            return Err(self.wrong(Fault::Token));
         }
         if self.takes('.') {
-            self.digits()?;
+            self.digits(Fault::AfterPoint)?;
         }
         if self.takes('e') || self.takes('E') {
             let _ = self.takes('+') || self.takes('-');
-            self.digits()?;
+            self.digits(Fault::Exponent)?;
         }
         let text: String = self.units[start..self.position].iter().filter_map(|unit| char_of(*unit)).collect();
         if let Ok(integer) = text.parse::<i32>()
@@ -231,10 +242,10 @@ impl Parser<'_> {
         Ok(text.parse::<f64>().unwrap_or(f64::NAN).into())
     }
 
-    fn digits(&mut self) -> JsResult<()> {
+    fn digits(&mut self, missing: Fault) -> JsResult<()> {
         let is_digit = |parser: &Self| parser.peek().is_some_and(|character| character.is_ascii_digit());
         if !is_digit(self) {
-            return Err(self.unexpected());
+            return Err(self.wrong(missing));
         }
         while is_digit(self) {
             self.position += 1;
@@ -258,22 +269,13 @@ impl Parser<'_> {
         is_next
     }
 
-    fn expect(&mut self, character: char) -> JsResult<()> {
-        if self.takes(character) { Ok(()) } else { Err(self.unexpected()) }
+    fn expect(&mut self, character: char, missing: Fault) -> JsResult<()> {
+        if self.takes(character) { Ok(()) } else { Err(self.wrong(missing)) }
     }
 
-    fn unexpected(&self) -> JsError {
-        let before = &self.units[..self.position];
-        let newline = u16::from(b'\n');
-        let line = before.iter().filter(|unit| **unit == newline).count() + 1;
-        let column = before.iter().rev().take_while(|unit| **unit != newline).count() + 1;
-        match char::decode_utf16(self.units[self.position..].iter().copied()).next() {
-            None => js_error!(SyntaxError: "JSON.parse: the text ends at line {}, column {}", line, column),
-            Some(character) => {
-                let character = character.unwrap_or(char::REPLACEMENT_CHARACTER).escape_debug();
-                js_error!(SyntaxError: "JSON.parse: unexpected '{}' at line {}, column {}", character, line, column)
-            }
-        }
+    /// Returns the error for what is at the current position.
+    fn wrong(&self, fault: Fault) -> JsError {
+        js_error!(SyntaxError: "{}", fault.message(self.units, self.position))
     }
 }
 
@@ -321,8 +323,35 @@ mod tests {
             let quoted = serde_json::to_string(text).unwrap();
             eval(&format!("try {{ JSON.parse({quoted}); 'none' }} catch (e) {{ e.name + ': ' + e.message }}"))
         };
-        assert_eq!(error(""), "SyntaxError: JSON.parse: the text ends at line 1, column 1");
-        assert_eq!(error("{\"a\":\n  x}"), "SyntaxError: JSON.parse: unexpected 'x' at line 2, column 3");
+        let faults = [
+            ("", "Unexpected end of JSON input"),
+            ("nul", "Unexpected end of JSON input"),
+            ("undefined", "\"undefined\" is not valid JSON"),
+            ("{\"a\":\n  x}", "Unexpected token 'x', \"{\"a\":\n  x}\" is not valid JSON"),
+            ("<!DOCTYPE html><html>", "Unexpected token '<', \"<!DOCTYPE \"... is not valid JSON"),
+            (
+                "[1, 2, 3, 4, 5, x, 6, 7, 8, 9]",
+                "Unexpected token 'x', ...\" 3, 4, 5, x, 6, 7, 8\"... is not valid JSON",
+            ),
+            ("[1, 2, 3, 4, 5, 6, 7, x]", "Unexpected token 'x', ...\" 5, 6, 7, x]\" is not valid JSON"),
+            ("{a:1}", "Expected property name or '}' in JSON at position 1 (line 1 column 2)"),
+            ("{\"a\":1,}", "Expected double-quoted property name in JSON at position 7 (line 1 column 8)"),
+            ("{\"a\" 1}", "Expected ':' after property name in JSON at position 5 (line 1 column 6)"),
+            ("[1 2]", "Expected ',' or ']' after array element in JSON at position 3 (line 1 column 4)"),
+            ("{\"a\":1", "Expected ',' or '}' after property value in JSON at position 6 (line 1 column 7)"),
+            ("1\n2", "Unexpected non-whitespace character after JSON at position 2 (line 2 column 1)"),
+            ("01", "Unexpected number in JSON at position 1 (line 1 column 2)"),
+            ("\"a", "Unterminated string in JSON at position 2 (line 1 column 3)"),
+            ("\"\n\"", "Bad control character in string literal in JSON at position 1 (line 1 column 2)"),
+            ("\"\\x\"", "Bad escaped character in JSON at position 2 (line 1 column 3)"),
+            ("\"\\u12\"", "Bad Unicode escape in JSON at position 5 (line 1 column 6)"),
+            ("-", "No number after minus sign in JSON at position 1 (line 1 column 2)"),
+            ("1.", "Unterminated fractional number in JSON at position 2 (line 1 column 3)"),
+            ("1e", "Exponent part is missing a number in JSON at position 2 (line 1 column 3)"),
+        ];
+        for (text, message) in faults {
+            assert_eq!(error(text), format!("SyntaxError: {message}"), "{text}");
+        }
         let invalid = [
             "[1,]",
             "{,}",

@@ -23,6 +23,7 @@ mod date_tokens;
 mod dates;
 mod engine_functions;
 mod error_capture;
+mod json_fault;
 mod json_parse;
 mod json_record;
 mod json_revive;

@@ -15,4 +15,7 @@ pub(crate) trait AccessObserver {
 
     /// A port is used: its state is changed, or only read.
     fn port_used(&self, port: PortId, is_changed: bool);
+
+    /// The store of blob URLs is used, which agents share.
+    fn blob_urls_used(&self);
 }

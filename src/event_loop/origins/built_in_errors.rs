@@ -16,7 +16,14 @@ use super::marked_path::{unmarked, without_extra_line};
 pub fn explain_error(value: &JsValue, context: &mut Context) {
     let Some(error) = value.as_object().filter(JsObject::is::<Error>) else { return };
     let constructors = context.intrinsics().constructors();
-    let made = [constructors.type_error(), constructors.reference_error()].map(StandardConstructor::prototype);
+    let made = [
+        constructors.type_error(),
+        constructors.reference_error(),
+        constructors.range_error(),
+        constructors.syntax_error(),
+        constructors.uri_error(),
+    ];
+    let made = made.map(StandardConstructor::prototype);
     if !error.prototype().is_some_and(|prototype| made.contains(&prototype)) {
         return;
     }

@@ -1,7 +1,7 @@
 //! What work can access, and which accesses conflict.
 
 use super::super::situation::Queue;
-use crate::event_loop::PortId;
+use crate::event_loop::{AgentId, PortId};
 
 /// Something that work can access. Several objects may share a location: that only makes more accesses conflict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -24,8 +24,10 @@ pub(in crate::exploration) enum Location {
     RandomNumbers,
     /// The numbers of timers.
     TimerNumbers,
-    /// The order of the work in a queue.
-    Queue(Queue),
+    /// The order of the work in a queue of an agent.
+    Queue(AgentId, Queue),
+    /// All that belongs to an agent.
+    Agent(AgentId),
     Port(PortId),
     /// A promise, by a number that it has in this run.
     Promise(u64),

@@ -16,7 +16,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::super::situation::Queue;
 use super::location::{Kind, Location};
 use super::uses::{FunctionId, Uses};
-use crate::event_loop::{AccessObserver, Ending, Event, PortId, TaskSource, WorkId};
+use crate::event_loop::{AccessObserver, AgentId, Ending, Event, PortId, TaskSource, WorkId, WorkKind};
 
 /// More work than this is not compared: all of it conflicts.
 const MOST_WORK: usize = 2_000;
@@ -38,6 +38,7 @@ pub(in crate::exploration) fn conflict(one: &Footprint, other: &Footprint) -> bo
 #[derive(Debug)]
 pub(in crate::exploration) struct Recorded {
     pub(in crate::exploration) key: Key,
+    pub(in crate::exploration) agent: AgentId,
     /// The index of the work that scheduled it.
     pub(in crate::exploration) parent: Option<usize>,
     pub(in crate::exploration) queue: Option<Queue>,
@@ -51,11 +52,14 @@ pub(in crate::exploration) struct Recorder {
 }
 
 #[derive(Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is independent of the others")]
 struct State {
     /// Whether the program has announced its main function.
     has_started: bool,
     /// Whether all later work is unknown.
     gives_up: bool,
+    /// Whether it is only known which agent work belongs to, and what agents send each other.
+    is_by_agents: bool,
     recorded: Vec<Recorded>,
     current: Current,
     /// A hash of all work that has run, in order.
@@ -127,7 +131,15 @@ fn address(object: &JsObject) -> usize {
 }
 
 impl State {
+    /// What the work of an agent accesses within the agent does not matter if all of it conflicts.
     fn access(&mut self, location: Location, kind: Kind) {
+        if !self.is_by_agents {
+            self.access_shared(location, kind);
+        }
+    }
+
+    /// Something is accessed that agents share.
+    fn access_shared(&mut self, location: Location, kind: Kind) {
         if self.gives_up {
             return;
         }
@@ -136,7 +148,9 @@ impl State {
 
     /// The work that ran last has ended.
     fn finish(&mut self) {
-        let is_unknown = self.current.is_unknown || self.gives_up || !self.has_started;
+        // The main script comes first anyway.
+        let is_announced = self.has_started || self.is_by_agents && self.recorded.len() > 1;
+        let is_unknown = self.current.is_unknown || self.gives_up || !is_announced;
         let accesses = std::mem::take(&mut self.current.accesses);
         if let Some(last) = self.recorded.last_mut() {
             last.footprint = (!is_unknown).then(|| accesses.into_iter().collect());
@@ -154,7 +168,13 @@ impl State {
         self.promises.is_evaluating = false;
         let key = self.key(work);
         let parent = parent.map(|(parent, _)| parent);
-        self.recorded.push(Recorded { key, parent, queue: Some(queue), footprint: None });
+        self.recorded.push(Recorded { key, agent: work.agent(), parent, queue: Some(queue), footprint: None });
+        if self.is_by_agents {
+            // A message that is sent before the start of its receiver is queued by the start.
+            self.current.is_unknown |= queue == Queue::Start;
+            self.access_shared(Location::Agent(work.agent()), Kind::Write);
+            return;
+        }
         match queue {
             Queue::UnshippedPort(Some(port)) | Queue::Source(TaskSource::MessagePort(port)) => {
                 self.access(Location::Port(port), Kind::Read);
@@ -162,6 +182,28 @@ impl State {
             Queue::Scheduler | Queue::Source(TaskSource::Timer) => {}
             _ => self.current.is_unknown = true,
         }
+    }
+
+    /// Follows an event of a program with workers, if it has to be followed in another way. What happens within an
+    /// agent does not matter.
+    fn follows_between_agents(&mut self, event: &Event) -> bool {
+        match event {
+            // Nothing tells when a lock is requested or released that nobody waits for.
+            Event::Scheduled(it) if matches!(it.kind, WorkKind::Lock | WorkKind::LockQuery | WorkKind::LockStolen) => {
+                self.gives_up = true;
+            }
+            Event::Scheduled(_) | Event::Started { .. } | Event::Ready { .. } | Event::ErrorReported { .. } => {
+                return false;
+            }
+            // Messages may have come before.
+            Event::PortOpened { port, .. } => self.access_shared(Location::Port(*port), Kind::Write),
+            Event::PortShipped { .. }
+            | Event::PortClosed { .. }
+            | Event::WorkerCreated { .. }
+            | Event::Delivered { .. } => self.current.is_unknown = true,
+            _ => {}
+        }
+        true
     }
 
     fn key(&self, work: WorkId) -> Key {
@@ -180,7 +222,7 @@ impl State {
 
 impl Recorder {
     pub(in crate::exploration) fn new(uses: Arc<Uses>) -> Self {
-        let main = Recorded { key: 0, parent: None, queue: None, footprint: None };
+        let main = Recorded { key: 0, agent: AgentId::MAIN, parent: None, queue: None, footprint: None };
         let promises = Promises { is_evaluating: true, ..Promises::default() };
         let state = State { recorded: vec![main], promises, ..State::default() };
         Self { uses, state: RefCell::new(state) }
@@ -247,7 +289,8 @@ impl Recorder {
         let number = state.number_of(&JsObject::from(promise.clone()));
         state.access(Location::Promise(number), Kind::Write);
         state.promises.awaited = Some((number, reactions));
-        if promise.state() != PromiseState::Pending && !state.promises.known.contains(&number) {
+        let is_settled = promise.state() != PromiseState::Pending && !state.is_by_agents;
+        if is_settled && !state.promises.known.contains(&number) {
             // Nobody knows what has settled it.
             state.current.is_unknown = true;
         }
@@ -322,6 +365,10 @@ impl Recorder {
         if state.gives_up {
             return;
         }
+        state.is_by_agents = self.uses.are_of_agents();
+        if state.is_by_agents && state.follows_between_agents(event) {
+            return;
+        }
         match event {
             Event::Scheduled(it) => {
                 let parent = state.recorded.len() - 1;
@@ -329,10 +376,12 @@ impl Recorder {
                 state.current.scheduled += 1;
                 state.parents.insert(it.work, (parent, number));
             }
-            Event::Ready { work } => state.access(Location::Queue(queue(*work)), Kind::Write),
+            Event::Ready { work } => {
+                state.access_shared(Location::Queue(work.agent(), queue(*work)), Kind::Write);
+            }
             Event::Started { work } => state.begin(*work, queue(*work)),
             // Errors have an order, like what is printed.
-            Event::ErrorReported { .. } => state.access(Location::Console, Kind::Write),
+            Event::ErrorReported { .. } => state.access_shared(Location::Console, Kind::Write),
             Event::Ended { how: Ending::Returned | Ending::Threw | Ending::Removed, .. }
             | Event::Chosen { .. }
             | Event::CheckpointStarted { .. }
@@ -365,7 +414,15 @@ impl Recorder {
     /// Whether the accesses of work are known.
     pub(in crate::exploration) fn is_recording(&self) -> bool {
         let state = self.state.borrow();
-        state.has_started && !state.gives_up
+        (state.has_started || self.uses.are_of_agents()) && !state.gives_up
+    }
+
+    /// An agent prints, in a program with workers.
+    pub(in crate::exploration) fn prints(&self) {
+        let mut state = self.state.borrow_mut();
+        if state.is_by_agents {
+            state.access_shared(Location::Console, Kind::Write);
+        }
     }
 
     /// A hash of all work that has run, in order, also of work that did nothing.
@@ -411,6 +468,7 @@ impl AccessObserver for Recorder {
         state.promises.awaited = None;
         match registration {
             OF_MAIN => {}
+            _ if state.is_by_agents => {}
             UNKNOWN => state.current.is_unknown = true,
             number => {
                 let index = usize::try_from(number).unwrap_or_default().saturating_sub(1);
@@ -426,12 +484,16 @@ impl AccessObserver for Recorder {
 
     fn job_ended(&self, is_native: bool) {
         let mut state = self.state.borrow_mut();
-        if is_native && !state.promises.is_announced {
+        if is_native && !state.promises.is_announced && !state.is_by_agents {
             state.current.is_unknown = true;
         }
     }
 
     fn port_used(&self, port: PortId, is_changed: bool) {
-        self.state.borrow_mut().access(Location::Port(port), if is_changed { Kind::Write } else { Kind::Read });
+        self.state.borrow_mut().access_shared(Location::Port(port), if is_changed { Kind::Write } else { Kind::Read });
+    }
+
+    fn blob_urls_used(&self) {
+        self.state.borrow_mut().current.is_unknown = true;
     }
 }

@@ -1,6 +1,7 @@
 //! What the functions of a program use, as far as their text says.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::builtin_names::BuiltinNames;
@@ -26,6 +27,10 @@ pub struct Uses {
     names: OnceLock<BuiltinNames>,
     /// The file that announces its functions: the first one.
     file: OnceLock<PathBuf>,
+    /// Whether the program creates workers. Then no file announces its functions.
+    have_workers: AtomicBool,
+    /// Whether a file may use what others share besides messages and locks, such as files of the host.
+    are_open: AtomicBool,
 }
 
 /// What is known about a function.
@@ -47,6 +52,26 @@ impl Uses {
     /// Whether this file announces its functions. Only the first file does: others may run in other realms.
     pub fn is_of(&self, file: &Path) -> bool {
         self.file.get_or_init(|| file.to_owned()) == file
+    }
+
+    /// The program creates workers.
+    pub fn have_workers(&self) {
+        self.have_workers.store(true, Ordering::Relaxed);
+    }
+
+    /// A file may use anything.
+    pub fn are_open(&self) {
+        self.are_open.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether a file may use anything.
+    pub fn may_be_anything(&self) -> bool {
+        self.are_open.load(Ordering::Relaxed)
+    }
+
+    /// Whether it is only known which agent work belongs to, and what agents send each other.
+    pub(super) fn are_of_agents(&self) -> bool {
+        self.have_workers.load(Ordering::Relaxed) && !self.may_be_anything()
     }
 
     /// Sets the names of built-in properties. The first call counts: they are the same in all runs.

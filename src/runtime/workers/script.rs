@@ -32,7 +32,7 @@ fn unavailable(why: &str, context: &mut Context) -> JsError {
 }
 
 fn script(request: &WorkerRequest, source: &dyn ModuleSource, context: &mut Context) -> JsResult<ClassicScript> {
-    let ScriptText { text, path } = fetched(request, source, context)?;
+    let ScriptText { text, path, .. } = fetched(request, source, context)?;
     source.parse_script(&text, &path, context).map_err(|error| {
         let is_a_module = source.parse_module(&text, &path, context).is_ok();
         if is_a_module { not_a_classic_script() } else { error }
@@ -45,6 +45,6 @@ fn not_a_classic_script() -> JsError {
 }
 
 fn module_of_text(request: &WorkerRequest, source: &dyn ModuleSource, context: &mut Context) -> JsResult<Module> {
-    let ScriptText { text, path } = fetched(request, source, context)?;
+    let ScriptText { text, path, .. } = fetched(request, source, context)?;
     source.parse_module(&text, &path, context)
 }

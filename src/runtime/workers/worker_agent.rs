@@ -223,6 +223,7 @@ impl WorkerAgent {
         }
         if let Some(program) = self.program.event_loop() {
             program.set_policy_of_worker(&self.as_new, &event_loop);
+            event_loop.set_access_observer(program.access_observer());
         }
         if let Some(observer) = self.observer.borrow().clone() {
             event_loop.set_observer(Some(Rc::new(InProgramTime::new(observer, Rc::clone(&self.clock)))));

@@ -11,6 +11,7 @@ use url::Url;
 
 use crate::context_data::context_data;
 use crate::engine::{random_uuid, without_drawing};
+use crate::event_loop::EventLoop;
 use crate::web::dom::{DomException, DomExceptionName};
 use crate::web::file_api::{Blob, Bytes};
 use crate::web::html::serialized_origin;
@@ -36,12 +37,20 @@ impl BlobUrlStore {
     }
 }
 
+/// Tells who wants to know what work uses that the store is used.
+fn announce_use(context: &Context) {
+    if let Some(observer) = EventLoop::of(context).and_then(|event_loop| event_loop.access_observer()) {
+        observer.blob_urls_used();
+    }
+}
+
 impl BlobUrlEntry {
     /// [Resolves](https://w3c.github.io/FileAPI/#blob-url-resolve) a blob URL. `None` for all others.
     pub(crate) fn of(url: &Url, context: &Context) -> Option<Self> {
         if url.scheme() != "blob" {
             return None;
         }
+        announce_use(context);
         context.get_data::<BlobUrlStore>()?.0.borrow().get(&without_fragment(url.clone())).cloned()
     }
 }
@@ -71,6 +80,7 @@ fn create_object_url(_: &JsValue, arguments: &[JsValue], context: &mut Context) 
 /// [`revokeObjectURL`](https://w3c.github.io/FileAPI/#dfn-revokeObjectURL).
 fn revoke_object_url(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     require_arguments(arguments, 1, "URL.revokeObjectURL")?;
+    announce_use(context);
     let url = usv_string(&arguments[0], &"URL.revokeObjectURL: url", context)?.to_std_string_lossy();
     // A URL with a fragment is not in the store.
     let url = crate::web::url::parse(&url, None).map(String::from);

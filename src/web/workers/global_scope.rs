@@ -4,7 +4,7 @@
 use std::cell::OnceCell;
 
 use boa_engine::context::intrinsics::Intrinsics;
-use boa_engine::property::PropertyKey;
+use boa_engine::property::{PropertyDescriptor, PropertyKey};
 use boa_engine::{Context, JsObject, JsResult, JsValue, js_string};
 use boa_gc::{Finalize, Gc, Trace};
 
@@ -119,10 +119,18 @@ fn move_inherited_members(prototype: &JsObject, context: &mut Context) -> JsResu
         let key = PropertyKey::from(js_string!(name));
         if let Some(property) = crate::web::html::own_property(&global, &key) {
             global.delete_property_or_throw(key.clone(), context)?;
+            // In a window, `self` can be replaced.
+            let property = if name == "self" { without_setter(&property) } else { property };
             prototype.define_property_or_throw(key, property, context)?;
         }
     }
     Ok(())
+}
+
+fn without_setter(property: &PropertyDescriptor) -> PropertyDescriptor {
+    let getter = property.get().cloned().unwrap_or_default();
+    let read_only = PropertyDescriptor::builder().get(getter).set(JsValue::undefined());
+    read_only.enumerable(true).configurable(true).build()
 }
 
 /// Makes the global object of the current realm that of a dedicated worker.

@@ -183,7 +183,7 @@ fn project(options: &Test, coverage: Option<Arc<Coverage>>) -> Result<(Project, 
         Some(path) => path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new(".")),
         None => Path::new("."),
     };
-    let front_end = front_end_with(&options.sources, Setup::default())?;
+    let front_end = front_end_with(&options.sources, Setup { tells_nullish: true, ..Setup::default() })?;
     say_warnings(&front_end);
     let project = Project::read(folder, &front_end).map_err(TestError::Output)?;
     let aliases = project.aliases().map_err(TestError::Output)?;
@@ -192,7 +192,7 @@ fn project(options: &Test, coverage: Option<Arc<Coverage>>) -> Result<(Project, 
         return Ok((project, front_end));
     }
     let (conditions, vite) = (project.conditions.clone(), project.vite());
-    let setup = Setup { aliases, conditions, is_test, vite, coverage, uses: None };
+    let setup = Setup { aliases, conditions, is_test, tells_nullish: true, vite, coverage, uses: None };
     let front_end = front_end_with(&options.sources, setup)?;
     Ok((project, front_end))
 }

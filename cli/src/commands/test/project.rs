@@ -112,9 +112,8 @@ impl Project {
         let package = folder.ancestors().find(|folder| folder.join("package.json").is_file());
         let Some(root) = package else { return Self::default() };
         let package = read_json(&root.join("package.json"));
-        let runner = [("vitest", Globals::Vitest), ("jest", Globals::Jest), ("mocha", Globals::Mocha)]
-            .into_iter()
-            .find(|(name, _)| ["devDependencies", "dependencies"].iter().any(|list| package[*list][*name].is_string()));
+        let runners = [("vitest", Globals::Vitest), ("jest", Globals::Jest), ("mocha", Globals::Mocha)];
+        let runner = runners.into_iter().find(|(name, _)| depends_on(&package, name));
         let Some((_, runner)) = runner else { return Self::default() };
         let include = match runner {
             Globals::Vitest => strings(&["**/*.{test,spec}.?(c|m)[jt]s?(x)"]),
@@ -234,17 +233,33 @@ fn read_json(path: &Path) -> Value {
     std::fs::read(path).ok().and_then(|text| serde_json::from_slice(&text).ok()).unwrap_or_default()
 }
 
+fn depends_on(package: &Value, name: &str) -> bool {
+    ["devDependencies", "dependencies"].iter().any(|list| package[*list][name].is_string())
+}
+
+/// Whether a package has gone from Jest to Vitest, and what configured Jest is still there.
+fn has_left_jest(package: &Value) -> bool {
+    let scripts = package["scripts"].as_object();
+    let runs_jest = scripts.is_some_and(|scripts| scripts.values().any(is_call_of_jest));
+    depends_on(package, "vitest") && !depends_on(package, "jest") && !runs_jest
+}
+
+fn is_call_of_jest(script: &Value) -> bool {
+    script.as_str().is_some_and(|script| script.split_whitespace().any(|word| word == "jest"))
+}
+
 /// Finds the configuration in a folder or the closest one around it, up to that of a repository.
 fn find(folder: &Path) -> Option<Found> {
     for root in folder.ancestors() {
-        for (name, runner) in NAMES {
+        let package = read_json(&root.join("package.json"));
+        let is_used = |runner: Globals| runner != Globals::Jest || !has_left_jest(&package);
+        for (name, runner) in NAMES.into_iter().filter(|(_, runner)| is_used(*runner)) {
             let candidates = EXTENSIONS.iter().map(|extension| root.join(format!("{name}.{extension}")));
             if let Some(config) = candidates.into_iter().find(|path| path.is_file()) {
                 return Some(Found { root: root.to_owned(), runner, config: Ok(config) });
             }
         }
-        let package = read_json(&root.join("package.json"));
-        if package["jest"].is_object() {
+        if package["jest"].is_object() && is_used(Globals::Jest) {
             let config = Err(package["jest"].to_string());
             return Some(Found { root: root.to_owned(), runner: Globals::Jest, config });
         }

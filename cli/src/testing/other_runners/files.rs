@@ -23,6 +23,7 @@ pub(crate) static FILES: &[HostFile] = &[
     file!("module_mocks"),
     file!("retrying"),
     file!("snapshots"),
+    file!("spied_modules"),
     file!("stubs"),
     file!("titles"),
     file!("timers"),

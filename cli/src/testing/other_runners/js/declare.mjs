@@ -187,9 +187,9 @@ export function createTest({ call, words = WORDS, fixtures = new Map(), more = (
   );
 }
 
-/** Returns `describe`. */
-export function createDescribe({ words = WORDS }) {
-  const declare = (read, name, first, second, args = []) => {
+/** Returns `describe`. Functions of suites that have no row of a table get `given`. */
+export function createDescribe({ words = WORDS, given = [] }) {
+  const declare = (read, name, first, second, args = given) => {
     const fn = typeof first === 'function' ? first : second;
     addTask(
       'suite',
@@ -201,8 +201,8 @@ export function createDescribe({ words = WORDS }) {
   };
   return chain(words, declare, read => ({
     ...tables(read, declare),
-    skipIf: condition => (condition ? createDescribe({ words }).skip : createDescribe({ words })),
-    runIf: condition => (condition ? createDescribe({ words }) : createDescribe({ words }).skip),
+    skipIf: condition => (condition ? createDescribe({ words, given }).skip : createDescribe({ words, given })),
+    runIf: condition => (condition ? createDescribe({ words, given }) : createDescribe({ words, given }).skip),
   }));
 }
 

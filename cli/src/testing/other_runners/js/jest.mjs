@@ -14,6 +14,7 @@ import {
   settings,
 } from './declare';
 import { importActual, importMock, mock, unmock } from './module_mocks';
+import { spiedObject } from './spied_modules';
 import * as timers from './timers';
 
 settings.timeout ??= 5_000;
@@ -71,7 +72,7 @@ const wrap = exports => (typeof exports?.then === 'function' ? exports.then(inte
 
 export const jest = {
   fn: mocker.fn.bind(mocker),
-  spyOn: mocker.spyOn.bind(mocker),
+  spyOn: (object, name, access) => mocker.spyOn(spiedObject(object, name), name, access),
   replaceProperty: mocker.replaceProperty?.bind(mocker),
   mocked: value => value,
   isMockFunction: mocker.isMockFunction.bind(mocker),

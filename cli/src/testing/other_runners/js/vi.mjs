@@ -5,10 +5,13 @@ import * as spies from '@vitest/spy';
 import { settings } from './declare';
 import { automock, importActual, importMock, mock, unmock } from './module_mocks';
 import { waitFor, waitUntil } from './retrying';
+import { spiedObject } from './spied_modules';
 import { stubEnv, stubGlobal, unstubAllEnvs, unstubAllGlobals } from './stubs';
 import * as timers from './timers';
 
-const { fn, isMockFunction, spyOn } = spies;
+const { fn, isMockFunction } = spies;
+
+const spyOn = (object, name, access) => spies.spyOn(spiedObject(object, name), name, access);
 
 /** A function that mocks another one: it returns `undefined`, or calls through. */
 const mockFunction = isSpied => original => (isSpied ? fn(original) : fn());

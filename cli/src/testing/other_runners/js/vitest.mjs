@@ -59,7 +59,7 @@ const afterEach = hook('afterEach');
 const afterAll = hook('after');
 
 const test = createTest({ call, more });
-const describe = createDescribe({});
+const describe = createDescribe({ given: [test] });
 
 /** Every property and call of it is the same: types are checked by TypeScript. */
 const anything = new Proxy(() => {}, { get: () => anything, apply: () => anything });

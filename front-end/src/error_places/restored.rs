@@ -1,0 +1,119 @@
+//! The text of a function without its guards.
+
+use oxc_allocator::Allocator;
+use oxc_ast::ast::{CallExpression, Expression, ParenthesizedExpression, Program, Statement};
+use oxc_ast_visit::{VisitJs, walk_js};
+use oxc_span::{GetSpan, SourceType, Span};
+
+use super::guards::{guarded_value, is_guard};
+use crate::edits::Edits;
+use crate::helpers::HOST;
+use crate::syntax::{Thoroughness, parse};
+
+/// What a function may be a part of, so that its text alone can be parsed: nothing, an object, a class, and a derived
+/// class.
+const FRAMES: [(&str, &str); 4] = [("(", "\n)"), ("({", "\n})"), ("(class {", "\n})"), ("(class extends X {", "\n})")];
+
+/// Returns the text of a function without the guards, and without the calls that explain errors. `None` if there are
+/// none.
+pub(in super::super) fn without_guards(text: &str) -> Option<String> {
+    if !text.contains(HOST) {
+        return None;
+    }
+    FRAMES.iter().find_map(|(before, after)| {
+        let framed = format!("{before}{text}{after}");
+        let allocator = Allocator::default();
+        let syntax = parse(&allocator, &framed, SourceType::mjs(), Thoroughness::Usual);
+        if !syntax.errors.is_empty() {
+            return None;
+        }
+        let restored = restore(&syntax.program, &framed);
+        Some(restored.strip_prefix(before)?.strip_suffix(after)?.to_owned())
+    })
+}
+
+fn restore(program: &Program<'_>, text: &str) -> String {
+    let mut removals = Removals(Vec::new());
+    removals.visit_program(program);
+    let mut edits = Edits::default();
+    for span in removals.0 {
+        edits.replace(span, "");
+    }
+    edits.apply(text).0
+}
+
+/// The parts of a text that are removed.
+struct Removals(Vec<Span>);
+
+impl Removals {
+    /// Keeps only the inner part of a span.
+    fn keep(&mut self, outer: Span, inner: Span) {
+        self.0.push(Span::new(outer.start, inner.start));
+        self.0.push(Span::new(inner.end, outer.end));
+    }
+}
+
+impl<'a> VisitJs<'a> for Removals {
+    fn visit_parenthesized_expression(&mut self, it: &ParenthesizedExpression<'a>) {
+        if let Expression::LogicalExpression(guard) = &it.expression
+            && is_guard(guard)
+        {
+            self.keep(it.span, guarded_value(guard).span());
+            self.visit_expression(guarded_value(guard));
+        } else {
+            walk_js::walk_parenthesized_expression(self, it);
+        }
+    }
+
+    fn visit_expression(&mut self, it: &Expression<'a>) {
+        match it {
+            // The value of a declaration or a loop has no parentheses around its guard.
+            Expression::LogicalExpression(guard) if is_guard(guard) => {
+                self.keep(guard.span, guarded_value(guard).span());
+                self.visit_expression(guarded_value(guard));
+            }
+            _ => walk_js::walk_expression(self, it),
+        }
+    }
+
+    fn visit_statement(&mut self, it: &Statement<'a>) {
+        match it {
+            Statement::ExpressionStatement(statement) if is_explanation(&statement.expression) => {
+                self.0.push(statement.span);
+            }
+            _ => walk_js::walk_statement(self, it),
+        }
+    }
+}
+
+fn is_explanation(it: &Expression<'_>) -> bool {
+    let Expression::CallExpression(call) = it else { return false };
+    let CallExpression { callee: Expression::StaticMemberExpression(member), .. } = &**call else { return false };
+    member.property.name == "explain" && matches!(&member.object, Expression::Identifier(host) if host.name == HOST)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_guards;
+
+    #[test]
+    fn the_text_of_the_program_is_restored() {
+        for (text, expected) in [
+            (
+                "function f(x) { return (($pt0 = (x ?? __posttask.nullish(x)).y) ?? __posttask.nullish($pt0)).z; }",
+                "function f(x) { return x.y.z; }",
+            ),
+            ("get x() { return (a ?? __posttask.nullish(a)).b; }", "get x() { return a.b; }"),
+            ("#p() { return (a ?? __posttask.nullish(a)).b; }", "#p() { return a.b; }"),
+            ("a => { for (const b of a ?? __posttask.nullish(a)) c(b); }", "a => { for (const b of a) c(b); }"),
+            ("constructor() { super(); (a ?? __posttask.nullish(a)).b(); }", "constructor() { super(); a.b(); }"),
+            (
+                "() => { try { f(); } catch (e) {__posttask.explain(e); g(e) } }",
+                "() => { try { f(); } catch (e) { g(e) } }",
+            ),
+        ] {
+            assert_eq!(without_guards(text).as_deref(), Some(expected));
+        }
+        assert_eq!(without_guards("() => 1"), None);
+    }
+}

@@ -1,0 +1,128 @@
+//! What has thrown an error of the engine: a native function that is called at its place, or an operator.
+
+use oxc_ast::ast::{
+    AssignmentTarget, CallExpression, Expression, MemberExpression, NewExpression, Program, SimpleAssignmentTarget,
+    UnaryExpression, UnaryOperator,
+};
+use oxc_ast_visit::{VisitJs, walk_js};
+
+use super::names::key_of;
+use super::parenthesis::parenthesis;
+use super::places::{engine_start, key_start};
+use crate::token_search::Source;
+
+/// The message for every use of a revoked proxy.
+pub(super) const REVOKED: &str = "Proxy object has empty handler and target";
+
+/// The functions that ask an object, and what that is for a proxy.
+const ASKING: [(&str, &str); 8] = [
+    ("defineProperty", "defineProperty"),
+    ("getOwnPropertyDescriptor", "getOwnPropertyDescriptor"),
+    ("getOwnPropertyNames", "ownKeys"),
+    ("getPrototypeOf", "getPrototypeOf"),
+    ("isArray", "IsArray"),
+    ("keys", "ownKeys"),
+    ("ownKeys", "ownKeys"),
+    ("setPrototypeOf", "setPrototypeOf"),
+];
+
+/// What is at the place of an error.
+pub(super) struct Thrower {
+    /// The name of the function that is called or constructed there.
+    callee: Option<String>,
+    /// What is done with a property there.
+    operation: Option<&'static str>,
+}
+
+impl Thrower {
+    pub(super) fn at(offset: u32, program: &Program<'_>) -> Self {
+        let source = Source::new(program.source_text, &program.comments);
+        let mut finder = Finder { offset, source, callee: None, operation: None };
+        finder.visit_program(program);
+        Self { callee: finder.callee, operation: finder.operation }
+    }
+
+    /// The function, unless it makes errors: then the program has chosen the message.
+    pub(super) fn native(&self) -> Option<&str> {
+        self.callee.as_deref().filter(|name| !name.ends_with("Error"))
+    }
+
+    /// Returns what has been done with a revoked proxy, if the message is about one.
+    pub(super) fn operation(&self, message: &str) -> Option<&'static str> {
+        if message != REVOKED {
+            return None;
+        }
+        let asked = |name: &str| ASKING.iter().find(|(function, _)| *function == name).map(|(_, operation)| *operation);
+        self.callee.as_deref().map_or(self.operation, asked)
+    }
+}
+
+struct Finder<'s> {
+    offset: u32,
+    source: Source<'s>,
+    callee: Option<String>,
+    operation: Option<&'static str>,
+}
+
+impl Finder<'_> {
+    fn is_here(&self, member: &MemberExpression<'_>) -> bool {
+        [key_start(member, self.source), engine_start(member.object(), self.source)].contains(&self.offset)
+    }
+
+    fn note(&mut self, member: Option<&MemberExpression<'_>>, operation: &'static str) {
+        if member.is_some_and(|member| self.is_here(member)) {
+            self.operation.get_or_insert(operation);
+        }
+    }
+}
+
+impl<'a> VisitJs<'a> for Finder<'_> {
+    fn visit_call_expression(&mut self, call: &CallExpression<'a>) {
+        if !call.callee.is_super() && parenthesis(call, self.source) == self.offset {
+            self.callee = last_name(&call.callee);
+        }
+        walk_js::walk_call_expression(self, call);
+    }
+
+    fn visit_new_expression(&mut self, new: &NewExpression<'a>) {
+        if new.span.start == self.offset {
+            self.callee = last_name(&new.callee);
+        }
+        walk_js::walk_new_expression(self, new);
+    }
+
+    fn visit_assignment_target(&mut self, target: &AssignmentTarget<'a>) {
+        self.note(target.as_member_expression(), "set");
+        walk_js::walk_assignment_target(self, target);
+    }
+
+    fn visit_simple_assignment_target(&mut self, target: &SimpleAssignmentTarget<'a>) {
+        self.note(target.as_member_expression(), "set");
+        walk_js::walk_simple_assignment_target(self, target);
+    }
+
+    fn visit_unary_expression(&mut self, unary: &UnaryExpression<'a>) {
+        if unary.operator == UnaryOperator::Delete {
+            self.note(unary.argument.without_parentheses().as_member_expression(), "deleteProperty");
+        }
+        walk_js::walk_unary_expression(self, unary);
+    }
+
+    fn visit_member_expression(&mut self, member: &MemberExpression<'a>) {
+        self.note(Some(member), "get");
+        walk_js::walk_member_expression(self, member);
+    }
+}
+
+/// The name of a function, or of the property that it is read from. That of `f.call` is `f`.
+fn last_name(callee: &Expression<'_>) -> Option<String> {
+    let callee = callee.without_parentheses();
+    if let Expression::Identifier(name) = callee {
+        return Some(name.name.to_string());
+    }
+    let member = callee.as_member_expression()?;
+    match member.static_property_name() {
+        Some("call" | "apply") => last_name(member.object()),
+        _ => Some(key_of(member)),
+    }
+}

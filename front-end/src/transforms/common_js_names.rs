@@ -1,0 +1,49 @@
+//! The names of CommonJS in ES modules. Vitest and Jest compile these, so that they have them.
+
+use oxc_allocator::{ArenaVec, TakeIn};
+use oxc_ast::builder::AstBuilder;
+use oxc_span::Span;
+
+use super::snippets::statement;
+use super::transform::{Settings, Transform, Tree};
+use crate::compiler_options::Purpose;
+use crate::syntax_error::SyntaxError;
+
+/// The names that files read without declaring them, and what declares them. `exports` comes after `module`.
+const NAMES: [(&str, &[&str]); 5] = [
+    ("__filename", &["var __filename = import.meta.filename;"]),
+    ("__dirname", &["var __dirname = import.meta.dirname;"]),
+    (
+        "require",
+        &[
+            "import { createRequire as __posttask_create_require } from 'node:module';",
+            "var require = __posttask_create_require(import.meta.filename);",
+        ],
+    ),
+    ("module", &["var module = { exports: {} };"]),
+    ("exports", &["var exports = typeof module === 'object' ? module.exports : {};"]),
+];
+
+/// Declares the names of CommonJS that a file for tests reads.
+pub(super) struct CommonJsNames;
+
+impl Transform for CommonJsNames {
+    fn may_apply(&self, tree: &Tree<'_>, settings: &Settings<'_>) -> bool {
+        settings.options.purpose == Purpose::CompiledTests
+            && tree.program.source_type.is_module()
+            && NAMES.iter().any(|(name, _)| is_free(name, tree))
+    }
+
+    fn apply(&self, tree: &mut Tree<'_>, _: &Settings<'_>) -> Result<bool, SyntaxError> {
+        let ast = AstBuilder::new(tree.allocator);
+        let texts = NAMES.iter().filter(|(name, _)| is_free(name, tree)).flat_map(|(_, texts)| *texts);
+        let added: Vec<_> = texts.map(|text| statement(text, Span::default(), tree.allocator)).collect();
+        let body = tree.program.body.take_in(&ast);
+        tree.program.body = ArenaVec::from_iter_in(added.into_iter().chain(body), &ast);
+        Ok(true)
+    }
+}
+
+fn is_free(name: &str, tree: &Tree<'_>) -> bool {
+    tree.scoping.root_unresolved_references().keys().any(|free| *free == name)
+}

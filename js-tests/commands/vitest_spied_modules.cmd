@@ -1,0 +1,1 @@
+test -j 1 ../vitest/src/spied_modules.spec.ts
