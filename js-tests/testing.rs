@@ -187,6 +187,16 @@ fn from_junit(folder: &Path) -> Result<(), Failed> {
     fs::write(folder.join("a.test.mjs"), FAILS_IN_AN_ORDER.replace("{ delay: 1 }", "{ delay: 1e3 }"))?;
     let passed = run(folder, &["--from-junit", "ci.xml", "--leftovers", "ignore"], 0)?;
     contains(&passed, &["1 passed", "it did not fail in"])?;
+    let named = |names: &[&str]| {
+        let failed = names.iter().map(|name| format!("<testcase name='{name}'><failure/></testcase>"));
+        fs::write(folder.join("ci.xml"), format!("<testsuites>{}</testsuites>", failed.collect::<String>()))
+    };
+    named(&["gone", "saves", "other > gone"])?;
+    let printed = run(folder, &["--from-junit", "ci.xml", "--leftovers", "ignore"], 0)?;
+    contains(&printed, &["1 passed", "is named \"gone\"", "is named \"other > gone\""])?;
+    assert!(!printed.contains("is named \"saves\""), "{printed}");
+    named(&["gone"])?;
+    contains(&run(folder, &["--from-junit", "ci.xml"], 3)?, &["is named \"gone\", which failed according to"])?;
     fs::write(folder.join("ci.xml"), "<testsuites><testcase name='saves'/></testsuites>")?;
     contains(&run(folder, &["--from-junit", "ci.xml"], 2)?, &["ci.xml lists no failed test"])
 }

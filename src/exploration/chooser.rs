@@ -150,7 +150,7 @@ impl<S: Strategy> Chooser<S> {
     }
 
     fn slow_down(&mut self, situation: &Situation, tracker: &Tracker) -> Option<Step> {
-        if self.has_stepped {
+        if self.has_stepped || !tracker.is_directly_after_last() {
             return None;
         }
         let last = situation.latest.work;
@@ -322,7 +322,8 @@ impl<S: Strategy> Chooser<S> {
             Deviation::Slow { work, .. } if tracker.is_named(last, work) => Some(active.waited as usize),
             _ => None,
         });
-        !self.has_stepped && waited.is_none_or(|waited| waited < MOST_DEADLINES)
+        let is_next = !self.has_stepped && tracker.is_directly_after_last();
+        is_next && waited.is_none_or(|waited| waited < MOST_DEADLINES)
     }
 
     /// Adds a deviation to the active ones.

@@ -10,9 +10,11 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use proptest::prelude::*;
 
 use super::checker::Checker;
-use super::rules::Level;
+use super::report::deviations;
+use super::rules::{Bounds, Level};
+use super::strategy::{DefaultOrder, StrategySpec};
 use super::{Explorer, Position, Report, StrategyKind};
-use crate::runtime::{Runtime, SourceKind};
+use crate::runtime::{Runtime, SourceKind, on_a_large_stack};
 
 /// A statement of a random program.
 #[derive(Clone, Debug)]
@@ -181,6 +183,29 @@ fn explorer(source: &str) -> Explorer<'_> {
     Explorer::new(move |runtime: &mut Runtime| {
         Ok(runtime.start_source(source, Path::new("app.js"), SourceKind::Script))
     })
+}
+
+/// Work that does nothing runs in no order. So the task before it cannot take longer after it has run: a schedule can
+/// only say that of the task.
+#[test]
+fn a_task_takes_time_before_work_that_does_nothing() {
+    let source = "
+        const ports = [new MessageChannel().port1, new MessageChannel().port1];
+        setTimeout(() => { ports.forEach(port => port.close()); }, 1);
+        setTimeout(() => {}, 2);
+    ";
+    let explorer = explorer(source);
+    on_a_large_stack(|| {
+        for seed in 0..200 {
+            let walk = StrategySpec::UniformWalk { seed }.build();
+            let run = explorer.run_here(Bounds::default(), &[], Some(walk), &|| false).unwrap();
+            let deviations = deviations(&run.applied);
+            let again = explorer.run_here::<DefaultOrder>(Bounds::default(), &deviations, None, &|| false).unwrap();
+            assert!(again.skipped.is_empty(), "{deviations:?}: {:?}", again.skipped);
+            assert_eq!(again.order, run.order, "{deviations:?}");
+        }
+    })
+    .unwrap();
 }
 
 proptest! {

@@ -75,6 +75,8 @@ pub(super) struct Tracker {
     order: FxHasher,
     /// The last work that started, which may turn out to do nothing.
     latest: Option<(u64, Timestamp)>,
+    /// Whether work that did nothing has run since the last work.
+    is_after_nothing: bool,
     /// The ports that have been transferred, or whose other end has.
     shipped: FxHashSet<PortId>,
     /// Whether ports that have never been transferred share a queue.
@@ -166,6 +168,7 @@ impl Tracker {
     }
 
     pub(super) fn started(&mut self, work: WorkId, now: Timestamp) {
+        self.is_after_nothing = false;
         self.remove_ready(work);
         if self.is_forgetful {
             self.ran.clear();
@@ -179,6 +182,7 @@ impl Tracker {
     /// history.
     pub(super) fn did_nothing(&mut self, work: WorkId) {
         if self.ran.pop_if(|(last, _)| *last == work).is_some() {
+            self.is_after_nothing = true;
             self.latest = None;
         }
     }
@@ -287,6 +291,11 @@ impl Tracker {
     /// The last work of an agent that ran, and when it started.
     pub(super) fn last_of(&self, agent: AgentId) -> Option<(WorkId, Timestamp)> {
         self.ran.iter().rev().find(|(work, _)| work.agent() == agent).copied()
+    }
+
+    /// Whether nothing has run since the last work, not even work that did nothing: so that work can still take time.
+    pub(super) fn is_directly_after_last(&self) -> bool {
+        !self.is_after_nothing
     }
 
     /// A hash of all that has run, in order, and of what was chosen; with the times if the program can tell them.

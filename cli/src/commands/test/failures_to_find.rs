@@ -1,7 +1,9 @@
 //! Failures of another run, for example in CI, which an exploration looks for: those in a JUnit report.
 
+use std::collections::BTreeSet;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use posttask_front_end::bounded_file;
 use quick_xml::Reader;
@@ -11,6 +13,7 @@ use quick_xml::events::{BytesStart, Event};
 
 use crate::like::Like;
 use crate::testing::NamePattern;
+use crate::testing::report::{FileReport, TestReport};
 
 /// Why a report cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -30,6 +33,8 @@ struct ToFind {
     name: String,
     /// What its failure must contain; `None` if the report does not say.
     like: Option<Like>,
+    /// Whether a file has this test.
+    is_found: AtomicBool,
 }
 
 impl ToFind {
@@ -68,6 +73,35 @@ impl FailuresToFind {
         let likes: Option<Vec<Like>> = self.0.iter().filter(is_it).map(|failed| failed.like.clone()).collect();
         likes.unwrap_or_default()
     }
+
+    /// Notes which of the tests a file has.
+    pub(super) fn note(&self, report: &FileReport) {
+        if !self.0.is_empty() {
+            self.note_tests(&report.tests, &mut Vec::new());
+        }
+    }
+
+    fn note_tests<'t>(&self, tests: &'t [TestReport], names: &mut Vec<&'t str>) {
+        for test in tests {
+            names.push(&test.name);
+            for failed in self.0.iter().filter(|failed| failed.pattern().matches(names)) {
+                failed.is_found.store(true, Ordering::Relaxed);
+            }
+            self.note_tests(&test.children, names);
+            names.pop();
+        }
+    }
+
+    /// The names of the tests that no file has.
+    pub(super) fn not_found(&self) -> BTreeSet<&str> {
+        let missing = self.0.iter().filter(|failed| !failed.is_found.load(Ordering::Relaxed));
+        missing.map(|failed| failed.name.as_str()).collect()
+    }
+
+    /// Whether there are tests to find, and no file has any of them.
+    pub(super) fn has_found_nothing(&self) -> bool {
+        !self.0.is_empty() && self.0.iter().all(|failed| !failed.is_found.load(Ordering::Relaxed))
+    }
 }
 
 /// Reads the failed tests: elements `testcase` with a child `failure` or `error`, however deep they are.
@@ -104,7 +138,7 @@ fn failure(element: &BytesStart<'_>, current: &mut Option<String>) -> Result<Opt
             // Versions of Node differ in how they show what differs, and in whether they keep the line breaks.
             let message = message.split("+ actual - expected").next().unwrap_or_default();
             let first_line = message.lines().next().map(str::trim).filter(|line| !line.is_empty());
-            return Ok(Some(ToFind { name, like: first_line.map(Like::new) }));
+            return Ok(Some(ToFind { name, like: first_line.map(Like::new), is_found: AtomicBool::default() }));
         }
         _ => {}
     }

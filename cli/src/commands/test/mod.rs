@@ -147,6 +147,7 @@ fn run(options: &Test, color: ColorChoice, watching: &Watching) -> Result<(ExitS
     outputs.start();
     Pool::new(&plan, files, &progress).run(|report: &FileReport| {
         summary.add_file(report);
+        plan.note_found(report);
         failing.update(report);
         // A file without a selected test is not worth a line.
         if !(plan.is_filtered() && report.is_empty()) {
@@ -224,13 +225,14 @@ fn status(plan: &Plan, summary: &Summary, signal: Option<Signal>, list: Option<&
     if let Some(signal) = signal {
         return signal.status();
     }
+    let finds_nothing = plan.report_not_found();
     if plan.does_not_fit.load(Ordering::Relaxed) {
         return ExitStatus::DoesNotFit;
     }
     if summary.is_failure() {
         return ExitStatus::Uncaught;
     }
-    if plan.lacks_known_orders.load(Ordering::Relaxed) {
+    if plan.lacks_known_orders.load(Ordering::Relaxed) || finds_nothing {
         return ExitStatus::DoesNotFit;
     }
     if summary.counts.tests == 0 && summary.files > 0 {

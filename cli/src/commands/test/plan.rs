@@ -30,6 +30,7 @@ use crate::memory::release_memory;
 use crate::moved_code::{follow_code, with_anchors};
 use crate::node;
 use crate::terminal::say;
+use crate::testing::report::FileReport;
 use crate::testing::{Explorable, Explore, Leftovers, NamePattern, Ran, Selection, SessionOptions, Status, TestFile};
 
 /// The number of orders of `--flaky`, and of tests with the option `explore`, if none is given.
@@ -501,6 +502,22 @@ impl Plan {
     #[cfg(unix)]
     pub(super) fn serve(&self, test: &ExploredTest, forks: &Rc<dyn Forks>) -> Option<()> {
         self.with_explorer(test, &self.new_status(), None, |explorer| explorer.serve(forks).ok()).ok().flatten()
+    }
+
+    /// Notes which of the tests that failed elsewhere a file has.
+    pub(super) fn note_found(&self, report: &FileReport) {
+        self.to_find.note(report);
+    }
+
+    /// Says which of the tests that failed elsewhere no file has. Returns whether that is so for all of them.
+    pub(super) fn report_not_found(&self) -> bool {
+        if self.is_incomplete.load(Ordering::Relaxed) {
+            return false;
+        }
+        for name in self.to_find.not_found() {
+            say(format_args!("no test of these files is named {name:?}, which failed according to --from-junit"));
+        }
+        self.to_find.has_found_nothing()
     }
 
     /// Says which tests have orders in the corpus and did not run, if only these orders should run.
