@@ -76,6 +76,14 @@ run defu unjs/defu 80c0146 'vitest@4 expect-type' 'npx vitest run' ''
 run perfect-debounce unjs/perfect-debounce 301fcce 'vitest@4 in-range time-span' 'npx vitest run' ''
 run hookable unjs/hookable b77477c 'vitest@4 expect-type vite esbuild hookable-prev@npm:hookable@5' 'npx vitest run' ''
 run redux reduxjs/redux 3084fc33 'vitest@4 rxjs typescript@5' 'npx vitest run' ''
+run ufo unjs/ufo 11308c0 'vitest@4 expect-type typescript@5' 'npx vitest run' ''
+run neverthrow supermacro/neverthrow 5ef3a01 'vitest@2 typescript@5 testdouble' 'npx vitest run' ''
+run immer immerjs/immer 061c242 'vitest@3 lodash immutable typescript@5 deep-freeze redux type-plus' 'npx vitest run' ''
+run zustand pmndrs/zustand f094eebe \
+  'vitest@4 jsdom@26 react@19 react-dom@19 @testing-library/react@16 @testing-library/dom@10
+    @testing-library/jest-dom@6 @testing-library/user-event@14 use-sync-external-store immer redux
+    @redux-devtools/extension typescript@5 @vitejs/plugin-react@5' 'npx vitest run' ''
+run ts-pattern gvergnaud/ts-pattern 2ece6ba 'jest@30 ts-jest@29 typescript@5 @types/jest@30' 'npx jest' ''
 run toad-scheduler kibertoad/toad-scheduler 7ebb468 'jest@29 ts-jest@29 typescript@5 @types/jest@29' \
   'npx jest --config=jest.config.json' ''
 run dataloader graphql/dataloader b70dea3 \
