@@ -19,8 +19,10 @@ if (!Symbol.metadata) {
   Object.defineProperty(Symbol, 'metadata', { value: Symbol('Symbol.metadata') });
 }
 
-/* The exports that tests can replace: for each module, how to read and to write them, by name. */
-const modules = [];
+/* The exports that tests can replace, by the path of the module: how to read and to write them, by name. */
+const modules = new Map();
+/* The paths of the modules of namespaces. */
+const paths = new WeakMap();
 
 return {
   /* The resources of a block. `u` adds one of `using`, `a` one of `await using`, and `e` is what the block has thrown.
@@ -265,15 +267,20 @@ return {
     return decorated;
   },
 
-  replaceable(exports) {
-    modules.push(exports);
+  replaceable(path, exports) {
+    modules.set(path, exports);
   },
-  /* Returns what replaces an export in a namespace. Nothing says which module it is from: the last one that has this
-     value by this name is the one. */
+  named(namespace, path) {
+    paths.set(namespace, path);
+  },
+  /* Returns what replaces an export in a namespace. That of a dynamic import has no path: it is from the only module
+     that has this value by this name. */
   replacerOf(namespace, name) {
     const value = namespace[name];
-    const exported = modules.findLast((it) => Object.hasOwn(it, name) && Object.is(it[name][0](), value));
-    return exported?.[name][1];
+    const hasIt = (it) => it !== undefined && Object.hasOwn(it, name) && Object.is(it[name][0](), value);
+    const path = paths.get(namespace);
+    const found = path === undefined ? [...modules.values()].filter(hasIt) : [modules.get(path)].filter(hasIt);
+    return found.length === 1 ? found[0][name][1] : undefined;
   },
 
   /* The imports of CommonJS modules in files for Vitest and Jest. `module` is the namespace that Node makes. If the

@@ -12,6 +12,9 @@ pub(super) struct LinkChanges {
     pub(super) removed_imports: HashSet<String>,
     /// The variables of imports of names that the other module does not export.
     pub(super) missing_imports: HashSet<String>,
+    /// The paths of the ES modules of a project whose namespaces are imported, by specifier: tests can replace their
+    /// exports.
+    pub(super) namespaces: HashMap<String, String>,
     /// The CommonJS modules that are not imported as Node imports them, by specifier.
     pub(super) common_js: HashMap<String, CommonJsImport>,
 }
@@ -25,6 +28,9 @@ pub(super) struct CommonJsImport {
 
 impl LinkChanges {
     pub(super) fn is_empty(&self) -> bool {
-        self.removed_exports.is_empty() && self.missing_imports.is_empty() && self.common_js.is_empty()
+        self.removed_exports.is_empty()
+            && self.missing_imports.is_empty()
+            && self.namespaces.is_empty()
+            && self.common_js.is_empty()
     }
 }

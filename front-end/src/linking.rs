@@ -12,6 +12,7 @@ use super::diagnostic::Diagnostic;
 use super::link_changes::{CommonJsImport, LinkChanges};
 use super::links::{DEFAULT, Import, Links};
 use super::module_format::{Format, Language, Role};
+use super::package_files::is_in_package;
 use super::packages::Request;
 use super::source_file::SourceFile;
 use super::syntax_error::{Label, SyntaxError};
@@ -51,7 +52,9 @@ impl FrontEnd {
                 }
                 // The variable of an import remains.
                 Some(_) if is_for_tests && import.local.is_some() => {}
-                Some(_) if is_for_tests => drop(changes.removed_exports.insert(name.clone())),
+                Some(path) if is_for_tests && self.common_js_import(&path).is_none() => {
+                    changes.removed_exports.insert(name.clone());
+                }
                 Some(path) => return Some(self.describe(import, file, &path)),
                 None => {}
             }
@@ -68,6 +71,7 @@ impl FrontEnd {
         }
         if is_for_tests {
             changes.common_js = self.common_js_imports(links, &changes.missing_imports, file.path());
+            changes.namespaces = self.namespaces_of_project(links, &changes.common_js, file.path());
         }
         file.change_links(|| changes);
         None
@@ -90,6 +94,22 @@ impl FrontEnd {
             (is_missing(import) || module.1.is_compiled).then_some(module)
         });
         named.chain(links.namespaces.iter().filter_map(found)).collect()
+    }
+
+    /// Returns the paths of the ES modules of the project whose namespaces a file imports, by specifier.
+    fn namespaces_of_project(
+        &self,
+        links: &Links,
+        common_js: &HashMap<String, CommonJsImport>,
+        importer: &Path,
+    ) -> HashMap<String, String> {
+        let others = links.namespaces.iter().filter(|specifier| !common_js.contains_key(*specifier));
+        let found = others.filter_map(|specifier| {
+            let path = self.resolve(specifier, importer, Request::Import).ok()?;
+            let is_of_project = self.native_exports(&path).is_none() && !is_in_package(&path);
+            is_of_project.then(|| (specifier.clone(), path.display().to_string()))
+        });
+        found.collect()
     }
 
     fn common_js_import(&self, path: &Path) -> Option<CommonJsImport> {

@@ -168,11 +168,6 @@ impl<S: Strategy> Shared<S> {
 }
 
 impl<S> Shared<S> {
-    /// The time by the clock of the program.
-    fn now_of(&self, agents: &[Ready<'_>]) -> Timestamp {
-        known_now(agents, &self.agents.borrow()).unwrap_or_default()
-    }
-
     /// Whether the program has read a clock.
     pub(super) fn tells_time(&self) -> bool {
         self.clock.as_ref().is_some_and(|clock| clock.has_been_read())
@@ -280,12 +275,11 @@ impl<S> Shared<S> {
 
 impl<S: Strategy> Shared<S> {
     /// Asks the chooser. `None` if a candidate is not known, so that there is nothing to decide.
-    fn decide(&self, agents: &[Ready<'_>], default: usize) -> Option<(Step, Situation)> {
+    fn decide(&self, agents: &[Ready<'_>], default: usize, now: Timestamp) -> Option<(Step, Situation)> {
         let tracker = self.tracker.borrow();
         let mut chooser = self.chooser.borrow_mut();
         let known = self.agents.borrow();
         let can_pass = !self.is_time_held.get();
-        let now = known_now(agents, &known)?;
         let of = |ready: &Ready<'_>| {
             let mut situation = situation(ready, known.get(&ready.id)?, now, &tracker)?;
             situation.tells_time = can_pass && self.tells_time();
@@ -315,8 +309,12 @@ impl<S: Strategy> Shared<S> {
     }
 
     /// Chooses what happens next, and returns the agent that does it, and a timer if that fires. `None` if nothing can
-    /// happen.
-    fn choose_next<'a>(&self, agents: &mut [Ready<'a>]) -> Option<(usize, Option<Candidate<'a>>)> {
+    /// happen. `now` is the time by the clock of the program.
+    fn choose_next<'a>(
+        &self,
+        agents: &mut [Ready<'a>],
+        now: &dyn Fn() -> Timestamp,
+    ) -> Option<(usize, Option<Candidate<'a>>)> {
         loop {
             let default = self.next_agent(agents)?;
             // A host's policy has state, which a choice that is not taken must not change.
@@ -339,7 +337,7 @@ impl<S: Strategy> Shared<S> {
                 restore(agents, Some(default));
                 return usual;
             }
-            let Some((step, situation)) = self.decide(agents, default) else {
+            let Some((step, situation)) = self.decide(agents, default, now()) else {
                 restore(agents, Some(default));
                 return usual;
             };
@@ -534,11 +532,6 @@ fn all_candidates<'a>(candidates: &Candidates<'a>) -> Vec<Candidate<'a>> {
     all
 }
 
-/// The time by the clock of the program. `None` if nothing is ready.
-fn known_now(agents: &[Ready<'_>], known: &BTreeMap<AgentId, Agent>) -> Option<Timestamp> {
-    agents.iter().find_map(|ready| Some(known.get(&ready.id)?.in_program_time(ready.candidates.as_ref()?.now())))
-}
-
 impl Agent {
     /// A time of its clock by that of the program.
     fn in_program_time(&self, time: Timestamp) -> Timestamp {
@@ -571,14 +564,15 @@ impl<S: Strategy + 'static> Policy for Deciding<S> {
             return shared.default_of(self.agent, candidates);
         }
         shared.begin();
-        let chosen = shared.choose_next(&mut [Ready::alone(*candidates)]).and_then(|(_, chosen)| chosen);
+        let chosen =
+            shared.choose_next(&mut [Ready::alone(*candidates)], &|| candidates.now()).and_then(|(_, chosen)| chosen);
         let chosen = chosen.unwrap_or_else(|| shared.default_of(self.agent, candidates));
         let runs = chosen.id().filter(|_| chosen.due().is_none());
         shared.decided(runs.map(|work| (work, candidates.now())));
         chosen
     }
 
-    fn choose_agent(&mut self, agents: &[ReadyAgent<'_>]) -> Option<AgentStep> {
+    fn choose_agent(&mut self, agents: &[ReadyAgent<'_>], now: &dyn Fn() -> Timestamp) -> Option<AgentStep> {
         let shared = &self.shared;
         let mut ready: Vec<Ready<'_>> = agents.iter().map(Ready::of).collect();
         if let Some(chosen) = shared.chosen.get() {
@@ -590,11 +584,11 @@ impl<S: Strategy + 'static> Policy for Deciding<S> {
             shared.chosen.set(None);
         }
         shared.begin();
-        let (index, chosen) = shared.choose_next(&mut ready)?;
+        let (index, chosen) = shared.choose_next(&mut ready, now)?;
         let agent = &ready[index];
         let timer = chosen.and_then(|chosen| chosen.timer_id()).map(FiredTimer);
         let work = chosen.map_or(agent.start, |chosen| chosen.id());
-        shared.decided(work.filter(|_| timer.is_none()).map(|work| (work, shared.now_of(&ready))));
+        shared.decided(work.filter(|_| timer.is_none()).map(|work| (work, now())));
         if let Some(timer) = timer {
             return Some(AgentStep::Fire(agent.id, timer));
         }

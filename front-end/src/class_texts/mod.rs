@@ -60,7 +60,10 @@ impl ClassTexts {
 
     /// Returns the place of the text of a class. `None` if several classes may be this one.
     pub(super) fn find(&self, text: &str, class: &RunningClass) -> Option<Span> {
-        let mut found: Vec<_> = self.0.iter().filter(|known| known.may_be(class)).collect();
+        let has_its_name = |known: &&ClassText| known.name.as_ref() == Some(&class.name);
+        let is_named = self.0.iter().any(|known| has_its_name(&known));
+        let candidates = self.0.iter().filter(|known| !is_named || has_its_name(known));
+        let mut found: Vec<_> = candidates.filter(|known| known.may_be(class)).collect();
         // A class with its own name is preferred to those that a variable may have named. A program may have added
         // properties, so a class that has all of them is only preferred.
         prefer(&mut found, |known| known.name.is_some());

@@ -15,8 +15,7 @@ impl Collector<'_> {
     /// A use of a property.
     pub(super) fn member(&mut self, member: &MemberExpression<'_>, place: u32, verb: Verb) {
         let MemberExpression::PrivateFieldExpression(private) = member else {
-            let guard =
-                (self.guarded == Guarded::All && verb == Verb::Read).then(|| guard_of(member.object())).flatten();
+            let guard = (self.guarded == Guarded::All && verb == Verb::Read).then(|| guard_of(member)).flatten();
             return self.public_member(member, place, verb, guard);
         };
         if self.is_possible(Complaint::Private) {
@@ -73,7 +72,7 @@ impl Collector<'_> {
             return;
         }
         let place = member_place(member, self.source);
-        self.public_member(member, place, Verb::Read, guard_of(object));
+        self.public_member(member, place, Verb::Read, guard_of(member));
     }
 
     pub(super) fn callee(&mut self, callee: &Expression<'_>) {
@@ -211,7 +210,7 @@ impl Collector<'_> {
             self.visit_expression(&assignment.right);
             // A guard fails before the value is evaluated.
             let may_guard = self.guarded == Guarded::All && has_no_effect(&assignment.right);
-            let guard = may_guard.then(|| guard_of(member.object())).flatten();
+            let guard = may_guard.then(|| guard_of(member)).flatten();
             match member {
                 MemberExpression::PrivateFieldExpression(_) => self.member(member, operator, Verb::Set),
                 _ => self.public_member(member, operator, Verb::Set, guard),
@@ -237,9 +236,16 @@ fn has_no_effect(expression: &Expression<'_>) -> bool {
     )
 }
 
-/// Returns the guard of the object of a property, if it can have one.
-fn guard_of(object: &Expression<'_>) -> Option<Guard> {
-    let can_be_guarded = !has_optional(object) && !matches!(object, Expression::ThisExpression(_));
+/// Returns the guard of the object of a property, if it can have one. It fails before the key is evaluated.
+fn guard_of(member: &MemberExpression<'_>) -> Option<Guard> {
+    let object = member.object();
+    let is_simple = match member {
+        MemberExpression::ComputedMemberExpression(computed) => {
+            has_no_effect(&computed.expression) || matches!(computed.expression, Expression::Identifier(_))
+        }
+        _ => true,
+    };
+    let can_be_guarded = is_simple && !has_optional(object) && !matches!(object, Expression::ThisExpression(_));
     can_be_guarded.then(|| Guard::of(object, Role::Object))
 }
 

@@ -1,5 +1,7 @@
 //! The text of a function without its guards.
 
+use std::collections::BTreeSet;
+
 use oxc_allocator::Allocator;
 use oxc_ast::ast::{CallExpression, Expression, ParenthesizedExpression, Program, Statement};
 use oxc_ast_visit::{VisitJs, walk_js};
@@ -20,7 +22,13 @@ pub(in super::super) fn without_guards(text: &str) -> Option<String> {
     if !text.contains(HOST) {
         return None;
     }
-    FRAMES.iter().find_map(|(before, after)| {
+    // An arrow function may use `super` and the private names of the class that it is in.
+    let private: BTreeSet<&str> =
+        text.split('#').skip(1).map(identifier_at_start).filter(|it| !it.is_empty()).collect();
+    let private: String = private.into_iter().map(|name| format!("#{name}; ")).collect();
+    let field = format!("(class extends X {{ {private}x = ");
+    let frames = FRAMES.iter().copied().chain([(field.as_str(), "\n})")]);
+    frames.into_iter().find_map(|(before, after)| {
         let framed = format!("{before}{text}{after}");
         let allocator = Allocator::default();
         let syntax = parse(&allocator, &framed, SourceType::mjs(), Thoroughness::Usual);
@@ -30,6 +38,11 @@ pub(in super::super) fn without_guards(text: &str) -> Option<String> {
         let restored = restore(&syntax.program, &framed);
         Some(restored.strip_prefix(before)?.strip_suffix(after)?.to_owned())
     })
+}
+
+fn identifier_at_start(text: &str) -> &str {
+    let end = text.find(|it: char| !(it.is_alphanumeric() || matches!(it, '_' | '$'))).unwrap_or(text.len());
+    &text[..end]
 }
 
 fn restore(program: &Program<'_>, text: &str) -> String {
@@ -114,6 +127,8 @@ mod tests {
         ] {
             assert_eq!(without_guards(text).as_deref(), Some(expected));
         }
+        let private = "() => (($pt0 = this.#a) ?? __posttask.nullish($pt0)).b";
+        assert_eq!(without_guards(private).as_deref(), Some("() => this.#a.b"));
         assert_eq!(without_guards("() => 1"), None);
     }
 }

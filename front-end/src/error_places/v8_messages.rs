@@ -57,6 +57,9 @@ fn of_operator(message: &str) -> Option<&'static str> {
 fn of_functions(message: &str) -> Option<&'static str> {
     Some(match message {
         "invalid array length" => "Invalid array length",
+        "Invalid property descriptor.Cannot both specify accessors and a value or writable attribute" => {
+            "Invalid property descriptor. Cannot both specify accessors and a value or writable attribute"
+        }
         "cannot bind `this` without a `[[Call]]` internal method" => "Bind must be called on a function",
         "the list of arguments must be an object" => "CreateListFromArrayLike called on non-object",
         "'this' is not a Date" => "this is not a Date object.",
@@ -97,10 +100,11 @@ fn of_functions(message: &str) -> Option<&'static str> {
 }
 
 const TO_OBJECT: &str = "cannot convert 'null' or 'undefined' to object";
+const LENGTH: &str = "Index must be between 0 and  2^53 - 1";
 const COERCIBLE: &str = "cannot convert null or undefined to Object";
 
 /// The messages of [`of_function`] that depend on which function it is.
-const OF_SOME_FUNCTIONS: [&str; 2] = [TO_OBJECT, COERCIBLE];
+const OF_SOME_FUNCTIONS: [&str; 3] = [TO_OBJECT, COERCIBLE, LENGTH];
 
 /// Messages that depend on the function.
 fn of_function(message: &str, function: &str) -> Option<String> {
@@ -117,6 +121,8 @@ fn of_function(message: &str, function: &str) -> Option<String> {
         "not a function" if function == "toString" => {
             Some("Function.prototype.toString requires that 'this' be a Function".to_owned())
         }
+        LENGTH if function.ends_with("Buffer") => Some("Invalid array buffer length".to_owned()),
+        LENGTH if function.ends_with("Array") => Some("Invalid typed array length".to_owned()),
         "'this' is not a boolean" => requires("Boolean"),
         "'this' is not a number" => requires("Number"),
         "'this' is not a Symbol" => requires("Symbol"),

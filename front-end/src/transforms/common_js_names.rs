@@ -9,8 +9,9 @@ use super::transform::{Settings, Transform, Tree};
 use crate::compiler_options::Purpose;
 use crate::syntax_error::SyntaxError;
 
-/// The names that files read without declaring them, and what declares them. `exports` comes after `module`.
-const NAMES: [(&str, &[&str]); 5] = [
+/// The names that files read without declaring them, and what declares them. `module` and `exports` are not among them:
+/// an assignment to a property of theirs would have to change the exports.
+const NAMES: [(&str, &[&str]); 3] = [
     ("__filename", &["var __filename = import.meta.filename;"]),
     ("__dirname", &["var __dirname = import.meta.dirname;"]),
     (
@@ -20,8 +21,6 @@ const NAMES: [(&str, &[&str]); 5] = [
             "var require = __posttask_create_require(import.meta.filename);",
         ],
     ),
-    ("module", &["var module = { exports: {} };"]),
-    ("exports", &["var exports = typeof module === 'object' ? module.exports : {};"]),
 ];
 
 /// Declares the names of CommonJS that a file for tests reads.

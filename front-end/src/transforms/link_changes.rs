@@ -62,12 +62,17 @@ impl LinkChanges {
             (ImportDeclarationSpecifier::ImportSpecifier(it), Some(_)) if is_missing => {
                 call("importedName", &format!(", {}", quoted(it.imported.name().as_str())))
             }
-            _ => is_missing.then(|| UNDEFINED.to_owned()),
+            // A mock of the module may have the name.
+            (ImportDeclarationSpecifier::ImportSpecifier(it), None) if is_missing => {
+                Some(format!("{module}[{}]", quoted(it.imported.name().as_str())))
+            }
+            (ImportDeclarationSpecifier::ImportDefaultSpecifier(_), _) if is_missing => {
+                Some(format!("{module}.default"))
+            }
+            _ => None,
         }
     }
 }
-
-const UNDEFINED: &str = "void 0";
 
 /// The variables that imports become.
 struct Variables<'c> {
@@ -83,19 +88,25 @@ impl Variables<'_> {
     fn take_from(&mut self, import: &mut ImportDeclaration<'_>) -> bool {
         let Some(specifiers) = &mut import.specifiers else { return true };
         let module = format!("__posttask_module_{}", self.count);
-        let (mut values, mut is_read) = (Vec::new(), false);
+        let mut values = Vec::new();
         specifiers.retain(|specifier| {
             let Some(value) = self.changes.value(import.source.value.as_str(), specifier, &module) else { return true };
-            is_read |= value != UNDEFINED;
             values.push((format!("var {} = {value};", specifier.local().name), import.span));
             false
         });
-        if is_read {
+        if !values.is_empty() {
             self.count += 1;
             let source = quoted(import.source.value.as_str());
             self.statements.push((format!("import * as {module} from {source};"), import.span));
         }
         self.statements.extend(values);
+        for specifier in import.specifiers.iter().flatten() {
+            let path = self.changes.namespaces.get(import.source.value.as_str());
+            if let (ImportDeclarationSpecifier::ImportNamespaceSpecifier(it), Some(path)) = (specifier, path) {
+                let call = format!("{HOST}.{HELPERS}.named({}, {});", it.local.name, quoted(path));
+                self.statements.push((call, import.span));
+            }
+        }
         true
     }
 }
@@ -131,7 +142,8 @@ mod tests {
         let changes = LinkChanges { missing_imports: ["a".to_owned()].into(), ..Default::default() };
         assert_eq!(
             transformed_with("import a, { b } from './a.js'; import './c.js'; a(b)", "a.mjs", &changes),
-            "var a = void 0;\nimport { b } from \"./a.js\";\nimport \"./c.js\";\na(b);"
+            "import * as __posttask_module_0 from \"./a.js\";\nvar a = __posttask_module_0.default;\n\
+             import { b } from \"./a.js\";\nimport \"./c.js\";\na(b);"
         );
     }
 

@@ -6,7 +6,7 @@
 //!
 //! ```js
 //! var __posttask_export_0 = a;
-//! __posttask.helpers.replaceable({ a: [() => __posttask_export_0, it => { __posttask_export_0 = it; }] });
+//! __posttask.helpers.replaceable(import.meta.filename, { a: [() => __posttask_export_0, it => { __posttask_export_0 = it; }] });
 //! function a() {}
 //! export { __posttask_export_0 as a };
 //! ```
@@ -16,6 +16,7 @@ use oxc_ast::ast::{
     Declaration, ExportDefaultDeclarationKind, Program, Statement, VariableDeclaration, VariableDeclarationKind,
 };
 use oxc_ast::builder::AstBuilder;
+use oxc_semantic::Scoping;
 use oxc_span::Span;
 use rustc_hash::FxHashMap;
 
@@ -34,7 +35,7 @@ impl Transform for ReplaceableExports {
     }
 
     fn apply(&self, tree: &mut Tree<'_>, _: &Settings<'_>) -> Result<bool, SyntaxError> {
-        let exports = Exports::of(&tree.program);
+        let exports = Exports::of(&tree.program, &tree.scoping);
         if exports.all.is_empty() {
             return Ok(false);
         }
@@ -111,8 +112,13 @@ struct Exports {
 }
 
 impl Exports {
-    fn of(program: &Program<'_>) -> Self {
-        let fixed: FxHashMap<_, _> = program.body.iter().flat_map(fixed_names).collect();
+    fn of(program: &Program<'_>, scoping: &Scoping) -> Self {
+        let changes = |name: &str| {
+            let symbol = scoping.get_root_binding(name.into());
+            symbol.is_some_and(|symbol| scoping.symbol_is_mutated(symbol))
+        };
+        let fixed = program.body.iter().flat_map(fixed_names).filter(|(name, _)| !changes(name));
+        let fixed: FxHashMap<_, _> = fixed.collect();
         let all = program.body.iter().flat_map(|it| Self::in_statement(it, &fixed)).collect();
         Self { fixed, all }
     }
@@ -120,7 +126,11 @@ impl Exports {
     fn in_statement(it: &Statement<'_>, fixed: &FxHashMap<String, Ready>) -> Vec<(String, String)> {
         match it {
             Statement::ExportDeclaration(_) => {
-                fixed_names(it).into_iter().map(|(name, _)| (name.clone(), name)).collect()
+                let names = fixed_names(it);
+                // All of them move, or none does.
+                let are_fixed = names.iter().all(|(name, _)| fixed.contains_key(name));
+                let names = names.into_iter().filter(|_| are_fixed);
+                names.map(|(name, _)| (name.clone(), name)).collect()
             }
             Statement::ExportDefaultDeclaration(export) => {
                 let local = match &export.declaration {
@@ -177,7 +187,7 @@ impl Exports {
             format!("{name}: [() => {variable}, (it) => {{ {variable} = it; }}]")
         });
         let entries: Vec<_> = entries.collect();
-        let call = format!("{HOST}.{HELPERS}.replaceable({{ {} }});", entries.join(", "));
+        let call = format!("{HOST}.{HELPERS}.replaceable(import.meta.filename, {{ {} }});", entries.join(", "));
         declared.chain(std::iter::once(call))
     }
 

@@ -1,5 +1,6 @@
 import * as all from './replaced';
 import { values } from './reader';
+import * as same from './same';
 
 it('replaces what other modules import', () => {
   const spy = vi.spyOn(all, 'read').mockReturnValue('spied');
@@ -11,6 +12,16 @@ it('replaces what other modules import', () => {
 
 it('does not replace what the module itself calls', () => {
   expect(all.twice()).toEqual(['real', 'real']);
+});
+
+it('replaces the export of the module that is asked for', () => {
+  vi.restoreAllMocks();
+  vi.spyOn(same, 'read').mockReturnValue('spied');
+  expect([same.read(), all.read()]).toEqual(['spied', 'real']);
+});
+
+it('follows exports that the module changes', () => {
+  expect(all.changed()).toBe(2);
 });
 
 it('restores it', () => {

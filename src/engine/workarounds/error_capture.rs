@@ -1,13 +1,19 @@
 //! `Error.captureStackTrace` and `Error.stackTraceLimit` of V8, which Node and all browsers have. The engine does not.
 
+use std::cell::Cell;
+use std::rc::Rc;
+
 use boa_engine::builtins::error::Error;
 use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::object::builtins::JsProxy;
 use boa_engine::property::{PropertyDescriptor, PropertyKey};
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, NativeFunction, js_error, js_string};
 
+use boa_gc::{Finalize, Trace};
+
 use super::call_sites::call_sites;
 use super::define;
+use crate::event_loop::guard::set_while;
 
 /// The limit that V8 starts with.
 const LIMIT: i32 = 10;
@@ -20,33 +26,59 @@ pub(super) fn replace(context: &mut Context) -> JsResult<()> {
     let prototype = context.intrinsics().constructors().error().prototype();
     let stack = prototype.borrow().properties().get(&PropertyKey::from(js_string!("stack")));
     let Some(getter) = stack.and_then(|stack| stack.get().and_then(JsValue::as_callable)) else { return Ok(()) };
-    let capture = NativeFunction::from_copy_closure_with_captures(capture_stack_trace, getter.clone());
+    let stacks = Stacks { getter, is_preparing: Rc::default() };
+    let capture = NativeFunction::from_copy_closure_with_captures(capture_stack_trace, stacks.clone());
     define(&constructor, js_string!("captureStackTrace"), 2, capture, context)?;
-    let get = NativeFunction::from_copy_closure_with_captures(get_stack, getter);
+    let get = NativeFunction::from_copy_closure_with_captures(get_stack, stacks);
     let getter = FunctionObjectBuilder::new(context.realm(), get).name(js_string!("get stack")).build();
     let property = PropertyDescriptor::builder().get(getter);
     prototype.define_property_or_throw(js_string!("stack"), property, context).map(drop)
 }
 
-/// `stack` of an error. The first time, a program's [`Error.prepareStackTrace`](https://v8.dev/docs/stack-trace-api)
-/// decides what it is.
-fn get_stack(this: &JsValue, _: &[JsValue], getter: &JsObject, context: &mut Context) -> JsResult<JsValue> {
-    let stack = getter.call(this, &[], context)?;
+/// The stacks of the errors of a realm.
+#[derive(Clone, Trace, Finalize)]
+struct Stacks {
+    /// Returns the text of an error.
+    getter: JsObject,
+    /// Whether a function of the program prepares a stack. Then, others stay texts.
+    #[unsafe_ignore_trace]
+    is_preparing: Rc<Cell<bool>>,
+}
+
+impl Stacks {
+    /// The program's [`Error.prepareStackTrace`](https://v8.dev/docs/stack-trace-api), unless it is running.
+    fn preparer(&self, constructor: &JsObject, context: &mut Context) -> JsResult<Option<JsObject>> {
+        let function = constructor.get(js_string!("prepareStackTrace"), context)?;
+        Ok(function.as_callable().filter(|_| !self.is_preparing.get()))
+    }
+
+    fn prepare(
+        &self,
+        preparer: &JsObject,
+        object: &JsObject,
+        frames: &[String],
+        context: &mut Context,
+    ) -> JsResult<JsValue> {
+        let constructor = context.intrinsics().constructors().error().constructor();
+        let sites = call_sites(frames, context)?;
+        let _preparing = set_while(&self.is_preparing, true);
+        preparer.call(&constructor.into(), &[object.clone().into(), sites.into()], context)
+    }
+}
+
+/// `stack` of an error. The first time, a program's function decides what it is.
+fn get_stack(this: &JsValue, _: &[JsValue], stacks: &Stacks, context: &mut Context) -> JsResult<JsValue> {
+    let stack = stacks.getter.call(this, &[], context)?;
     let (Some(error), Some(text)) = (this.as_object().filter(JsObject::is::<Error>), stack.as_string()) else {
         return Ok(stack);
     };
     let constructor = context.intrinsics().constructors().error().constructor();
-    let Some(prepare) = constructor.get(js_string!("prepareStackTrace"), context)?.as_callable() else {
-        return Ok(stack);
-    };
-    // The function may read the property, too.
-    set_stack(&error, stack, context)?;
-    let text = text.to_std_string_lossy();
-    let limit = limit(&constructor, context)?.unwrap_or(0);
-    let frames: Vec<String> = frames_in(&text).take(limit).collect();
-    let sites = call_sites(&frames, context)?;
-    let prepared = prepare.call(&constructor.into(), &[error.clone().into(), sites.into()], context)?;
-    set_stack(&error, prepared.clone(), context)?;
+    let Some(preparer) = stacks.preparer(&constructor, context)? else { return Ok(stack) };
+    let Some(limit) = limit(&constructor, context)? else { return Ok(JsValue::undefined()) };
+    let frames: Vec<String> = frames_in(&text.to_std_string_lossy()).take(limit).collect();
+    let prepared = stacks.prepare(&preparer, &error, &frames, context)?;
+    // A frozen error is asked again the next time.
+    let _ = set_stack(&error, prepared.clone(), context);
     Ok(prepared)
 }
 
@@ -66,7 +98,7 @@ fn limit(constructor: &JsObject, context: &mut Context) -> JsResult<Option<usize
 fn capture_stack_trace(
     _: &JsValue,
     arguments: &[JsValue],
-    getter: &JsObject,
+    stacks: &Stacks,
     context: &mut Context,
 ) -> JsResult<JsValue> {
     let object = arguments.get_or_undefined(0).as_object();
@@ -80,14 +112,11 @@ fn capture_stack_trace(
     if let Some(limit) = limit(&constructor, context)? {
         let header = header(&object, context)?;
         let until = arguments.get_or_undefined(1).as_callable();
-        let frames = frames(&constructor, getter, until.as_ref(), context)?;
+        let frames = frames(&constructor, &stacks.getter, until.as_ref(), context)?;
         let frames = &frames[..frames.len().min(limit)];
         // The hook may be the program's: it decides what `stack` is.
-        stack = match constructor.get(js_string!("prepareStackTrace"), context)?.as_callable() {
-            Some(prepare) => {
-                let sites = call_sites(frames, context)?;
-                prepare.call(&constructor.into(), &[object.clone().into(), sites.into()], context)?
-            }
+        stack = match stacks.preparer(&constructor, context)? {
+            Some(preparer) => stacks.prepare(&preparer, &object, frames, context)?,
             None => JsString::from(frames.iter().fold(header, |text, frame| text + "\n" + frame)).into(),
         };
     }
@@ -174,6 +203,24 @@ mod tests {
             Error.stackTraceLimit = 1;
             stack + JSON.stringify(g().stack[2])";
         assert_eq!(evaluate(program), r#"[["a","string",["f","g",null]],true,1]["f"]"#);
+        for (prepare, read, expected) in [
+            ("() => 'b'", "Object.freeze(new TypeError('a')).stack", "b"),
+            (
+                "() => { try { throw new Error('b') } catch (error) { return typeof error.stack } }",
+                "error.stack",
+                "string",
+            ),
+            ("() => { Error.captureStackTrace(o); return typeof o.stack }", "error.stack", "string"),
+            (
+                "() => { throw new RangeError('b') }",
+                "['stack', 'stack'].map(key => { try { return error[key] } catch (e) { return e.message } }).join()",
+                "b,b",
+            ),
+        ] {
+            let program =
+                format!("const o = {{}}, error = new Error('a'); Error.prepareStackTrace = {prepare}; {read}");
+            assert_eq!(evaluate(&program), expected, "{prepare}");
+        }
     }
 
     #[test]

@@ -77,9 +77,9 @@ pub trait Policy {
 
     /// Chooses which agent takes the next turn, or a timer of one that fires before that, if the policy
     /// [compares runs](Self::compares_runs) and the program has created a worker. The agent then asks its own policy:
-    /// this one, or that of [`Self::of_worker`].
+    /// this one, or that of [`Self::of_worker`]. `now` is the time by the clock of the program.
     #[doc(hidden)]
-    fn choose_agent(&mut self, _agents: &[ReadyAgent<'_>]) -> Option<AgentStep> {
+    fn choose_agent(&mut self, _agents: &[ReadyAgent<'_>], _now: &dyn Fn() -> Timestamp) -> Option<AgentStep> {
         None
     }
 

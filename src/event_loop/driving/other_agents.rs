@@ -44,7 +44,7 @@ impl EventLoop {
 
     /// Asks the policy what the agents do next. `None` if none of them can do anything.
     pub(crate) fn ask_about_agents(&self, agents: &[ReadyAgent<'_>]) -> Option<AgentStep> {
-        self.policy.ask(|policy| policy.choose_agent(agents))
+        self.policy.ask(|policy| policy.choose_agent(agents, &|| self.now()))
     }
 
     /// What this agent could do next.
@@ -62,8 +62,7 @@ impl EventLoop {
         self.fire(timer);
     }
 
-    /// Lets the policy and the observer of the program know about a worker, and gives the loop of the worker those that
-    /// they have for it.
+    /// Lets the policy of the program know about a worker.
     pub(crate) fn introduce(&self, worker: &NewWorker) {
         self.policy.ask(|policy| policy.worker_created(worker));
     }

@@ -96,12 +96,26 @@ pub(super) fn shown_stack(error: &JsObject, stack: &str, context: &Context) -> J
 /// The name and the message of an error, from data properties only.
 fn header(error: &JsObject) -> String {
     let text = |name: &str| stored(error, &JsString::from(name)).map(|text| text.to_std_string_lossy());
-    let name = text("name").unwrap_or_else(|| "Error".to_owned());
+    let name = text("name").or_else(|| class_name(error)).unwrap_or_else(|| "Error".to_owned());
     match text("message").unwrap_or_default() {
         message if message.is_empty() => name,
         message if name.is_empty() => message,
         message => format!("{name}: {message}"),
     }
+}
+
+/// The name of the class of an error whose `name` is an accessor, as that of an `AssertionError` of chai.
+fn class_name(error: &JsObject) -> Option<String> {
+    let has_getter = |object: &JsObject| {
+        let name = object.borrow().properties().get(&js_string!("name").into());
+        name.map(|name| name.is_accessor_descriptor())
+    };
+    let objects = std::iter::successors(Some(error.clone()), |object| object.borrow().prototype());
+    let found = objects.map(|object| (has_getter(&object), object)).find(|(getter, _)| getter.is_some());
+    let (_, object) = found.filter(|(getter, _)| *getter == Some(true))?;
+    let constructor = object.borrow().properties().get(&js_string!("constructor").into())?;
+    let constructor = constructor.value()?.as_object()?;
+    Some(stored(&constructor, &js_string!("name"))?.to_std_string_lossy())
 }
 
 /// Returns a string, stored in the object or its prototype chain.

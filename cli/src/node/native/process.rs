@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use boa_engine::object::builtins::JsArray;
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, js_string};
-use posttask::internal::html::console_output;
+use posttask::internal::html::{console_output, is_worker};
 use posttask::internal::webidl::{event_loop, type_error};
 use posttask_front_end::{main_program, variables_of_tests};
 
@@ -82,6 +82,10 @@ fn exit(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<J
     if let Some(exit) = exit {
         exit(code, context)?;
         return Ok(JsValue::undefined());
+    }
+    if is_worker(context) {
+        let message = "in a worker, which cannot end the program: close() ends the worker";
+        return Err(type_error(format!("process.exit({code}) was called {message}")));
     }
     let message = format!("process.exit({code}) was called, but only posttask run can end the process");
     if runs_tests(context) {

@@ -73,7 +73,7 @@ const wrap = exports => (typeof exports?.then === 'function' ? exports.then(inte
 export const jest = {
   fn: mocker.fn.bind(mocker),
   spyOn: (object, name, access) => mocker.spyOn(spiedObject(object, name), name, access),
-  replaceProperty: mocker.replaceProperty?.bind(mocker),
+  replaceProperty: (object, name, value) => mocker.replaceProperty(spiedObject(object, name), name, value),
   mocked: value => value,
   isMockFunction: mocker.isMockFunction.bind(mocker),
   clearAllMocks: chained(() => mocker.clearAllMocks()),

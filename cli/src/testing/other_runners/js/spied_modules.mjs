@@ -14,7 +14,8 @@ function objectOf(namespace) {
         Object.hasOwn(exports, name)
           ? { value: namespace[name], writable: true, enumerable: true, configurable: true }
           : undefined,
-      defineProperty(_, name, { value }) {
+      defineProperty(_, name, { value, get, set }) {
+        if (get ?? set) throw new TypeError(`the export '${name}' cannot be made a getter: use vi.mock`);
         const replace = helpers.replacerOf(namespace, name);
         replace?.(value);
         return replace !== undefined;

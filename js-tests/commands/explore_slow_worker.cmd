@@ -1,0 +1,1 @@
+explore -j 1 ../workers/slow_start.js
