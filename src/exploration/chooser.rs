@@ -216,7 +216,16 @@ impl<S: Strategy> Chooser<S> {
                 Deviation::FiresBefore { .. } => {
                     situation.timer(work).and_then(|timer| self.bounds.fire_first(timer, situation))
                 }
-                _ => self.bounds.advance(work, tracker.queue(work), situation),
+                _ => self.bounds.advance(work, tracker.queue(work), situation).or_else(|| {
+                    // Other work of the program has to run before. The worker starts later.
+                    let may_wait =
+                        situation.starts(default) && self.passed_over.get(&default) < Some(&MOST_PASSED_OVER);
+                    let allowed = may_wait.then(|| self.bounds.postpone(default, situation)).flatten();
+                    if allowed.as_ref().is_some_and(|allowed| matches!(allowed.step, Step::Run(_))) {
+                        *self.passed_over.entry(default).or_default() += 1;
+                    }
+                    allowed
+                }),
             };
             if let Some(allowed) = allowed {
                 active.apply(&allowed, || (tracker.info(Some(work)), Some(tracker.info(Some(default)))));

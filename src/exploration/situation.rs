@@ -172,6 +172,11 @@ impl Situation {
         self.heads.iter().find(|head| head.queue == queue)
     }
 
+    /// Whether work is the start of a worker.
+    pub(super) fn starts(&self, work: WorkId) -> bool {
+        self.agents().any(|agent| agent.heads.iter().any(|head| head.work == work && head.queue == Queue::Start))
+    }
+
     /// Whether the first work of every queue may run next, and nothing else can happen: no timer is set, and nothing
     /// has a priority over something else.
     pub(super) fn is_simple(&self) -> bool {

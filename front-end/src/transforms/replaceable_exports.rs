@@ -6,7 +6,10 @@
 //!
 //! ```js
 //! var __posttask_export_0 = a;
-//! __posttask.helpers.replaceable(import.meta.filename, { a: [() => __posttask_export_0, it => { __posttask_export_0 = it; }] });
+//! __posttask.helpers.replaceable(
+//!   import.meta.filename,
+//!   { a: [() => __posttask_export_0, it => { __posttask_export_0 = it; }] },
+//! );
 //! function a() {}
 //! export { __posttask_export_0 as a };
 //! ```

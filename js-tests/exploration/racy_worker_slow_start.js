@@ -1,4 +1,6 @@
-// A worker may start late: the program expects an answer in time.
+// needs: intent
+// depth: 1
+// fails: the worker has not started when it is expected to have answered.
 const worker = new Worker('data:text/javascript,postMessage("ready")');
 let isReady = false;
 worker.onmessage = () => { isReady = true; };

@@ -1,1 +1,0 @@
-explore -j 1 ../workers/slow_start.js
