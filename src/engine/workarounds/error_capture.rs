@@ -76,10 +76,10 @@ fn get_stack(this: &JsValue, _: &[JsValue], stacks: &Stacks, context: &mut Conte
     let Some(preparer) = stacks.preparer(&constructor, context)? else { return Ok(stack) };
     let Some(limit) = limit(&constructor, context)? else { return Ok(JsValue::undefined()) };
     let frames: Vec<String> = frames_in(&text.to_std_string_lossy()).take(limit).collect();
-    let prepared = stacks.prepare(&preparer, &error, &frames, context)?;
+    let value = stacks.prepare(&preparer, &error, &frames, context)?;
     // A frozen error is asked again the next time.
-    let _ = set_stack(&error, prepared.clone(), context);
-    Ok(prepared)
+    let _ = set_stack(&error, value.clone(), context);
+    Ok(value)
 }
 
 fn set_stack(object: &JsObject, stack: JsValue, context: &mut Context) -> JsResult<()> {
