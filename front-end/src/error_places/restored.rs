@@ -25,17 +25,18 @@ pub(in super::super) fn without_guards(text: &str) -> Option<String> {
     // An arrow function may use `super` and the private names of the class that it is in.
     let private: BTreeSet<&str> =
         text.split('#').skip(1).map(identifier_at_start).filter(|it| !it.is_empty()).collect();
-    let private: String = private.into_iter().map(|name| format!("#{name}; ")).collect();
+    let private: Vec<String> = private.into_iter().map(|name| format!("#{name}; ")).collect();
+    let private = private.concat();
     let field = format!("(class extends X {{ {private}x = ");
     let frames = FRAMES.iter().copied().chain([(field.as_str(), "\n})")]);
     frames.into_iter().find_map(|(before, after)| {
-        let framed = format!("{before}{text}{after}");
+        let whole = format!("{before}{text}{after}");
         let allocator = Allocator::default();
-        let syntax = parse(&allocator, &framed, SourceType::mjs(), Thoroughness::Usual);
+        let syntax = parse(&allocator, &whole, SourceType::mjs(), Thoroughness::Usual);
         if !syntax.errors.is_empty() {
             return None;
         }
-        let restored = restore(&syntax.program, &framed);
+        let restored = restore(&syntax.program, &whole);
         Some(restored.strip_prefix(before)?.strip_suffix(after)?.to_owned())
     })
 }
