@@ -5,7 +5,7 @@
 // Without pages, it builds its own: small and large ones, and some from data that is hostile or malformed.
 // With --large, a page is checked for speed. The exit code is 0 if everything is as it should be, else 1.
 
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -139,7 +139,7 @@ async function checkScales(page) {
 async function checkSearch(page) {
   const id = (await page.evaluate('timeline.ids()')).at(-1);
   await page.key('/');
-  await page.type(`#${id}`);
+  await page.type(await page.evaluate((which) => timeline.numberOf(which), id));
   await page.waitFor('timeline.stats().hits !== null');
   const expected = await page.evaluate('timeline.counts().length');
   const hits = await page.evaluate('timeline.stats().hits');
@@ -177,6 +177,38 @@ async function checkClick(page) {
   expect(!await isVisible(page, 'details'), 'Escape does not close the details');
 }
 
+/** The data of a page: it removes them from the document. */
+async function dataOf(page) {
+  const [, data] = /id="data">([^<]*)<\/script>/.exec(await readFile(page.path, 'utf8'));
+  return JSON.parse(data);
+}
+
+/** The names of the signals whose priority changed, and the ids of the work that waited then. */
+function findPriorityChanges({ strings, work, marks }) {
+  const textOfMark = (m) => ({ at: marks.at[m], text: strings[marks.text[m]] });
+  const changes = Array.from(marks?.kind ?? [])
+    .flatMap((kind, m) => (strings[kind] === 'priority change' ? [textOfMark(m)] : []));
+  const nameOf = ({ text }) => /^signal (\S+): /.exec(text)[1];
+  const until = (i) => work.started[i] ?? work.ended[i] ?? Infinity;
+  const waited = ({ at, text }) => work.id.filter((_, i) => strings[work.signal[i]] === nameOf({ text })
+    && work.scheduled[i] <= at && at <= until(i));
+  const used = new Set(work.signal.map((signal) => strings[signal]));
+  return { unknown: changes.map(nameOf).filter((name) => !used.has(name)), ids: changes.flatMap(waited) };
+}
+
+async function checkPriorityChanges(page) {
+  const { unknown, ids } = findPriorityChanges((await dataOf(page)).orders[0]);
+  expect(unknown.length === 0, `no work has the signals ${unknown}`);
+  for (const id of ids.slice(0, 3)) {
+    await page.evaluate((which) => timeline.select(which), id);
+    await settled(page);
+    const text = await textOf(page, 'details-body');
+    expect(text.includes('changed while waiting'), `the details of #${id} lack the change of its priority`);
+    await page.key('Escape');
+  }
+  return `${ids.length} changes`;
+}
+
 async function checkTable(page) {
   await page.key('t');
   const state = () => page.evaluate(() => ({
@@ -211,7 +243,8 @@ async function checkKeyboard(page) {
   await page.key('n');
   const first = await page.evaluate('timeline.cursor()');
   expect(first !== null, 'N does not go to the first work');
-  expect((await textOf(page, 'live')).includes(`#${first}`), 'it is not announced');
+  const number = await page.evaluate((which) => timeline.numberOf(which), first);
+  expect((await textOf(page, 'live')).includes(number), 'it is not announced');
   await page.key('Enter');
   expect(await isVisible(page, 'details'), 'Enter does not show the details');
   await page.key(']');
@@ -345,6 +378,7 @@ async function checkPage(browser, path, name = basename(path)) {
     if (run[0] > 0) {
       await check(about('search finds'), () => checkSearch(page));
       await check(about('a click shows details'), () => checkClick(page));
+      await check(about('details show priority changes'), () => checkPriorityChanges(page));
     }
     await check(about('table'), () => checkTable(page));
     await check(about('keyboard only'), () => checkKeyboard(page));

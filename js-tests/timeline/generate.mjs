@@ -64,7 +64,8 @@ class Simulation {
     const named = Math.floor(chance(this.seed + 1, id) * NAMES.length);
     item.name = NAMES[named];
     item.place = `app.js:${10 + named * 7}:${5 + CLASSES.indexOf(which)}`;
-    item.signal = priority !== null && this.#chance(item, 2) < 0.3 ? 1 + Math.floor(this.#chance(item, 3) * 3) : null;
+    const hasSignal = priority !== null && this.#chance(item, 2) < 0.3;
+    item.signal = hasSignal ? `S${1 + Math.floor(this.#chance(item, 3) * 3)}` : null;
     item.stack = this.#stack(item);
     this.work.push(item);
     return item;
@@ -130,7 +131,7 @@ class Simulation {
   /** What else a task does: it aborts or changes a signal, or makes marks. */
   #happen(item) {
     const number = this.#chance(item, 12);
-    const signal = 1 + Math.floor(this.#chance(item, 13) * 3);
+    const signal = `S${1 + Math.floor(this.#chance(item, 13) * 3)}`;
     if (number < 0.02) this.#abort(signal, item);
     else if (number < 0.04) this.#mark('priority change', `signal ${signal}: background to user-blocking`, item.id);
     else if (number < 0.045) this.#mark('warning', 'background task #3 has waited for 120 ms', item.id);
@@ -195,7 +196,7 @@ class Simulation {
       id: column('id'), kind: texts('kind'), name: texts('name'), priority: column('priority'),
       scheduled: column('scheduled'), ready: column('ready'), started: column('started'), ended: column('ended'),
       how: column('how'), by: column('by'), place: texts('place'), stack: column('stack'), delay: column('delay'),
-      signal: column('signal'), why: texts('why'),
+      signal: texts('signal'), why: texts('why'),
     };
     const { stacks, checkpoints, marks } = this;
     return { name, strings: this.strings.list, stacks, work, checkpoints, marks };

@@ -73,7 +73,7 @@ pub(super) struct WorkColumns {
     pub(super) place: Vec<Option<usize>>,
     pub(super) stack: Vec<Option<usize>>,
     pub(super) delay: Vec<Option<u64>>,
-    pub(super) signal: Vec<Option<u64>>,
+    pub(super) signal: Vec<Option<usize>>,
     pub(super) why: Vec<Option<usize>>,
     /// The worker; `None` for the program.
     pub(super) worker: Vec<Option<usize>>,
@@ -85,10 +85,10 @@ impl WorkColumns {
         self.id.push(id);
         self.kind.push(kind);
         self.scheduled.push(scheduled);
-        for column in [&mut self.name, &mut self.place, &mut self.stack, &mut self.why] {
+        for column in [&mut self.name, &mut self.place, &mut self.stack, &mut self.signal, &mut self.why] {
             column.push(None);
         }
-        for column in [&mut self.ready, &mut self.started, &mut self.ended, &mut self.delay, &mut self.signal] {
+        for column in [&mut self.ready, &mut self.started, &mut self.ended, &mut self.delay] {
             column.push(None);
         }
         self.priority.push(None);

@@ -175,7 +175,7 @@ function showTip({ section, i, mark }, { x, y }) {
         ` for ${formatDuration(order.durationOf(i))}`].join('')
       : order.endingOf(i);
     tip.replaceChildren(element('strong', {}, shorten(order.labelOf(i), 80)),
-      element('span', {}, `${order.kindOf(i)} #${order.id[i]}`), element('span', {}, detail));
+      element('span', {}, `${order.kindOf(i)} ${order.numberOf(i)}`), element('span', {}, detail));
     if (order.how[i] >= THREW) tip.append(element('span', { className: 'bad' }, order.endingOf(i)));
   } else {
     const { marks } = order;

@@ -107,7 +107,7 @@ function describeWork(section, i) {
   const name = order.text(order.title[i]);
   return [
     element('h2', {}, badge(order, i), shorten(name, 200) || order.labelOf(i)),
-    element('p', { className: 'kind' }, `${order.kindOf(i)} #${order.id[i]}`),
+    element('p', { className: 'kind' }, `${order.kindOf(i)} ${order.numberOf(i)}`),
     facts(section, i),
     stackOf(order, i),
     whyItRan(order, i),
@@ -143,7 +143,7 @@ function facts(section, i) {
   if (order.hasStarted(i)) add('ran for', formatDuration(order.durationOf(i)));
   add('result', ending(order, i));
   add('microtasks', microtasksOf(section, i));
-  if (order.signal[i] >= 0) add('signal', `signal ${order.signal[i]}`);
+  if (order.signal[i] >= 0) add('signal', `signal ${order.text(order.signal[i])}`);
   return list;
 }
 
@@ -231,7 +231,7 @@ function linkTo(section, i) {
   const when = order.hasStarted(i) ? formatTime(order.started[i]) : order.endingOf(i);
   const button = element('button', { type: 'button', className: 'link' }, badge(order, i),
     element('span', { className: 'what' }, shorten(order.labelOf(i), 80)),
-    element('span', { className: 'when' }, `#${order.id[i]} · ${order.kindOf(i)} · ${when}`));
+    element('span', { className: 'when' }, `${order.numberOf(i)} · ${order.kindOf(i)} · ${when}`));
   button.addEventListener('click', () => {
     select(section, i);
     document.getElementById('details-body').querySelector('h2')?.focus();

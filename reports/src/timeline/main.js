@@ -150,6 +150,11 @@ function exposeForTests() {
       const { runs, id } = state.data.orders[number];
       return Array.from(runs.slice(0, 20), (i) => id[i]);
     },
+    /** The number of the work, as it is shown. */
+    numberOf: (id, number = 0) => {
+      const order = state.data.orders[number];
+      return order.numberOf(order.indexOfId.get(id));
+    },
     counts: () => state.data.orders.map(({ count }) => count),
     lanes: () => allLanes().map(({ label, rows, folded }) => ({ label, rows, folded })),
     fold: (label) => allLanes().filter((lane) => lane.label === label).forEach(toggleLane),

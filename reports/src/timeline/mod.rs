@@ -7,7 +7,7 @@ mod tests;
 use std::rc::Rc;
 
 use posttask::debug;
-use posttask::event_loop::{AgentId, Ending, Event, NewWorker, Scheduled, SignalId, Timestamp, WorkId, WorkKind};
+use posttask::event_loop::{AgentId, Ending, Event, NewWorker, Scheduled, Timestamp, WorkId, WorkKind};
 use posttask::scheduling::TaskPriority;
 use posttask::trace::{QueueView, Record, Sink};
 use rustc_hash::FxHashMap;
@@ -102,7 +102,7 @@ impl Timeline {
         columns.place[row] = place;
         columns.stack[row] = (!work.stack.is_empty()).then(|| self.stacks.add(&work.stack));
         columns.delay[row] = work.delay;
-        columns.signal[row] = work.signal.map(SignalId::get).filter(|&signal| signal < 1 << 31);
+        columns.signal[row] = work.signal.map(|signal| self.strings.add(&signal.to_string()));
     }
 
     fn ready(&mut self, now: Timestamp, id: WorkId) {

@@ -7,6 +7,8 @@ const THREW = 1;
 const ABORTED = 2;
 const ENDINGS = ['returned', 'threw an exception', 'was aborted', 'was removed'];
 const LAST_TIME = Number.MAX_SAFE_INTEGER;
+// How many numbers of work each agent has: those of a worker start after those of all agents before it.
+const NUMBERS_OF_AGENT = 2 ** 36;
 
 // The categories of work, which have a color each.
 const SCRIPT = 0;
@@ -123,7 +125,7 @@ class Order {
     this.stack = indexes('stack', this.stacks.length);
     this.priority = indexes('priority', PRIORITIES.length);
     this.how = indexes('how', ENDINGS.length);
-    this.signal = indexes('signal', 2 ** 31);
+    this.signal = indexes('signal', this.strings.length);
     this.delay = readNumbers(raw.delay, count);
     for (const name of ['scheduled', 'ready', 'started', 'ended']) this[name] = readTimes(raw[name], count);
     this.readIds(raw, count);
@@ -246,10 +248,18 @@ class Order {
     return this.nameOf(i) || this.text(this.kind[i]) || 'work';
   }
 
+  /** The number of the work: `#12`, or `#1.12` for work of the first worker. */
+  numberOf(i) {
+    const id = this.id[i];
+    const worker = Math.floor(id / NUMBERS_OF_AGENT);
+    return worker > 0 ? `#${worker}.${id % NUMBERS_OF_AGENT}` : `#${id}`;
+  }
+
   /** The label with the kind and the number, for sentences. */
   describe(i) {
     const name = this.nameOf(i);
-    return name ? `${this.kindOf(i)} #${this.id[i]}, ${shorten(name, 60)}` : `${this.kindOf(i)} #${this.id[i]}`;
+    const work = `${this.kindOf(i)} ${this.numberOf(i)}`;
+    return name ? `${work}, ${shorten(name, 60)}` : work;
   }
 
   hasStarted(i) {
@@ -297,7 +307,7 @@ class Order {
   /** The priority changes of the signal of the work, while it waited. */
   priorityChangesOf(i) {
     if (this.signal[i] < 0) return [];
-    const start = `signal ${this.signal[i]}:`;
+    const start = `signal ${this.text(this.signal[i])}:`;
     const until = this.hasStarted(i) ? this.started[i] : this.endOf(i);
     const { marks } = this;
     const changes = this.priorityChanges ??= indexesWhere(marks.count, (m) => marks.kind[m] === 3);

@@ -47,11 +47,17 @@ async function matchStrings(order, word, slices) {
   return result;
 }
 
+/** The id of the work with a number, such as `#12` or `#1.12`. */
+function idOf(number) {
+  const [, worker = 0, within] = /^#(?:(\d+)\.)?(-?\d+)$/.exec(number) ?? [];
+  return within === undefined ? null : Number(worker) * NUMBERS_OF_AGENT + Number(within);
+}
+
 /** Clears the flag of all work of the order that does not match the word. */
 async function matchWord(order, word, flags, slices) {
   const strings = await matchStrings(order, word, slices);
   const priorities = PRIORITIES.map((name) => name.includes(word));
-  const number = /^#-?\d+$/.test(word) ? Number(word.slice(1)) : null;
+  const number = idOf(word);
   const { kind, title, place, priority, id } = order;
   const matches = (s) => s >= 0 && strings[s] === 1;
   for (let i = 0; i < order.count; i += 1) {

@@ -5,7 +5,7 @@ const table = { visible: false, page: 0, sort: 'ran', descending: false, onlyHit
 
 /** The columns: a title, a number to sort by, and the text of a cell. */
 const COLUMNS = [
-  { key: 'number', title: '#', number: (o) => (i) => o.id[i], text: (o, i) => `#${o.id[i]}` },
+  { key: 'number', title: '#', number: (o) => (i) => o.id[i], text: (o, i) => o.numberOf(i) },
   { key: 'order', title: 'Order', number: (o) => () => o.number, text: (o) => o.name },
   { key: 'name', title: 'Name', number: (o) => byText(o, o.title), text: (o, i) => o.text(o.title[i]) },
   { key: 'kind', title: 'Kind', number: (o) => byText(o, o.kind), text: (o, i) => o.text(o.kind[i]) },
@@ -22,7 +22,7 @@ const COLUMNS = [
   { key: 'result', title: 'Result', number: (o) => (i) => o.how[i], text: (o, i) => o.endingOf(i) },
   { key: 'place', title: 'Place', number: (o) => byText(o, o.place), text: (o, i) => o.placeOf(i) },
   { key: 'by', title: 'Scheduled by', number: (o) => (i) => (o.by[i] < 0 ? NaN : o.id[o.by[i]]),
-    text: (o, i) => (o.by[i] < 0 ? '' : `#${o.id[o.by[i]]}`) },
+    text: (o, i) => (o.by[i] < 0 ? '' : o.numberOf(o.by[i])) },
 ];
 
 /** Sorts by text: the strings of both orders get ranks, so that numbers are compared. */

@@ -7,9 +7,8 @@ use serde_json::Value;
 
 use super::{SCRIPTS, Timeline, page};
 
-/// Runs a script, and its tasks for some turns, in virtual time. Returns the names and the priorities of its work on
-/// the page.
-fn priorities(program: &str, turns: usize) -> Vec<(String, Option<u64>)> {
+/// Runs a script, and its tasks for some turns, in virtual time. Returns the data of the page about it.
+fn order(program: &str, turns: usize) -> Value {
     let mut runtime = Runtime::builder().virtual_time().build().unwrap();
     let detail = Detail { names: true, ..Detail::default() };
     let recorder = Rc::new(Recorder::new(Timeline::new("usual order"), detail));
@@ -20,11 +19,36 @@ fn priorities(program: &str, turns: usize) -> Vec<(String, Option<u64>)> {
     }
     let html = page("program.js", true, &mut [&mut *recorder.sink_mut()]);
     let data = html.split_once("id=\"data\">").and_then(|(_, data)| data.split_once("</script>")).unwrap().0;
-    let order = &serde_json::from_str::<Value>(data).unwrap()["orders"][0];
-    let text = |number: &Value| order["strings"][usize::try_from(number.as_u64()?).ok()?].as_str();
-    let column = |name: &str| order["work"][name].as_array().unwrap().clone();
-    let named = column("name").into_iter().zip(column("priority"));
-    named.filter_map(|(name, priority)| Some((text(&name)?.to_owned(), priority.as_u64()))).collect()
+    serde_json::from_str::<Value>(data).unwrap()["orders"][0].take()
+}
+
+/// The texts of a column that consists of numbers of texts.
+fn texts(order: &Value, columns: &str, name: &str) -> Vec<Option<String>> {
+    let text = |number: &Value| order["strings"][usize::try_from(number.as_u64()?).ok()?].as_str().map(str::to_owned);
+    order[columns][name].as_array().unwrap().iter().map(text).collect()
+}
+
+/// The names and the priorities of the work of a script on the page.
+fn priorities(program: &str, turns: usize) -> Vec<(String, Option<u64>)> {
+    let order = order(program, turns);
+    let priorities = order["work"]["priority"].as_array().unwrap().iter().map(Value::as_u64);
+    let named = texts(&order, "work", "name").into_iter().zip(priorities);
+    named.filter_map(|(name, priority)| Some((name?, priority))).collect()
+}
+
+/// The page finds the changes of the priority of work by the name of its signal.
+#[test]
+fn work_and_priority_changes_name_the_signal_alike() {
+    let order = order(
+        "const { signal } = new TaskController();
+         const controller = new TaskController();
+         scheduler.postTask(() => {}, { signal: controller.signal });
+         controller.setPriority('background');",
+        0,
+    );
+    assert_eq!(texts(&order, "work", "signal").into_iter().flatten().collect::<Vec<_>>(), ["S2"]);
+    let changes = ["signal S2: user-visible to background"].map(|text| Some(text.to_owned()));
+    assert_eq!(texts(&order, "marks", "text"), changes);
 }
 
 #[test]

@@ -2,7 +2,10 @@
 
 use std::fmt;
 
-/// The number of a signal within its event loop. Signals are numbered from 1 in the order in which they are created.
+use super::work_id::write_number;
+
+/// The number of a signal. Signals are numbered from 1 in the order in which they are created. As those of
+/// [work](super::WorkId), the numbers of a worker start after those of all agents before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SignalId(u64);
 
@@ -21,8 +24,8 @@ impl SignalId {
 }
 
 impl fmt::Display for SignalId {
-    /// For example `S3`.
+    /// For example `S3`, or `S1.3` for a signal of the first worker.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "S{}", self.0)
+        write_number(f, 'S', self.0)
     }
 }

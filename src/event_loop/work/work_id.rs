@@ -38,13 +38,15 @@ impl WorkId {
     }
 }
 
+/// Writes a number that [`Numbers`](super::Numbers) has given after this sign, with that of the worker if it is of one.
+pub(super) fn write_number(f: &mut fmt::Formatter<'_>, sign: char, number: u64) -> fmt::Result {
+    let (agent, within) = (number >> BITS_WITHIN_AGENT, number & ((1 << BITS_WITHIN_AGENT) - 1));
+    if agent == 0 { write!(f, "{sign}{within}") } else { write!(f, "{sign}{agent}.{within}") }
+}
+
 impl fmt::Display for WorkId {
     /// For example `#12`, or `#1.12` for work of the first worker.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let number = self.0 & ((1 << BITS_WITHIN_AGENT) - 1);
-        match self.agent() {
-            AgentId::MAIN => write!(f, "#{number}"),
-            agent => write!(f, "#{}.{number}", agent.get()),
-        }
+        write_number(f, '#', self.0)
     }
 }
