@@ -38,38 +38,87 @@ pub(super) struct Instruments {
     program: String,
     is_virtual: bool,
     trace: Option<ChromeTrace>,
-    statistics: Option<Statistics>,
-    diagnostics: Option<Diagnostics>,
     timeline: Option<Timeline>,
-    workers: BTreeMap<AgentId, OfWorker>,
+    agents: BTreeMap<AgentId, OfAgent>,
     end: Timestamp,
 }
 
-/// The instruments of a worker.
-struct OfWorker {
-    title: String,
+/// The instruments that are about one agent.
+struct OfAgent {
+    /// The worker in a few words; `None` for the program.
+    worker: Option<String>,
     statistics: Option<Statistics>,
     diagnostics: Option<Diagnostics>,
 }
 
-impl OfWorker {
-    /// Its warnings, each with the worker.
+impl OfAgent {
+    fn new(options: &Observation, is_virtual: bool, worker: Option<String>) -> Self {
+        Self {
+            worker,
+            statistics: options.stats.is_some().then(|| Statistics::new(is_virtual)),
+            diagnostics: options.warn.as_ref().filter(|warn| !warn.is_none()).map(Diagnostics::new),
+        }
+    }
+
+    /// A warning, with the worker that it is about.
     fn warning(&self, text: &impl Display) -> String {
-        format!("{text} in {}", self.title)
+        match &self.worker {
+            Some(worker) => format!("{text} in {worker}"),
+            None => text.to_string(),
+        }
+    }
+
+    /// The warnings since the last call.
+    fn drain(&mut self) -> Vec<String> {
+        let new = self.diagnostics.as_mut().map(Diagnostics::drain).unwrap_or_default();
+        new.iter().map(|warning| self.warning(warning)).collect()
+    }
+
+    /// Ends the diagnostics. Returns all warnings, and how many more there are.
+    fn take_warnings(&mut self) -> Vec<String> {
+        let Some(diagnostics) = self.diagnostics.take() else { return Vec::new() };
+        let warnings = diagnostics.warnings().into_iter().map(|warning| self.warning(&warning));
+        let omitted = diagnostics.omitted().into_iter();
+        let omitted =
+            omitted.map(|(id, count)| self.warning(&format_args!("not listed: {} [{id}]", id.summary(count))));
+        warnings.chain(omitted).collect()
+    }
+}
+
+impl Sink for OfAgent {
+    fn wants(&self, event: &Event) -> bool {
+        self.diagnostics.as_ref().is_some_and(|diagnostics| diagnostics.wants(event))
+            || self.statistics.as_ref().is_some_and(|statistics| statistics.wants(event))
+    }
+
+    fn receive(&mut self, record: &Record) {
+        if let Some(diagnostics) = &mut self.diagnostics {
+            diagnostics.receive(record);
+        }
+        if let Some(statistics) = &mut self.statistics {
+            statistics.receive(record);
+        }
     }
 }
 
 impl Sink for Instruments {
     fn wants(&self, event: &Event) -> bool {
         self.timeline.is_some()
-            || self.diagnostics.as_ref().is_some_and(|diagnostics| diagnostics.wants(event))
             || self.trace.as_ref().is_some_and(|trace| trace.wants(event))
-            || self.statistics.as_ref().is_some_and(|statistics| statistics.wants(event))
+            // All agents have the same instruments.
+            || self.agents.get(&AgentId::MAIN).is_some_and(|program| program.wants(event))
     }
 
     fn receive(&mut self, record: &Record) {
         self.end = record.at;
-        self.receive_of_agent(record);
+        // All agents sleep at the same time.
+        let is_of_all = matches!(record.event, Event::Sleeping { .. } | Event::Woke);
+        for (agent, instruments) in &mut self.agents {
+            if is_of_all || *agent == record.agent {
+                instruments.receive(record);
+            }
+        }
+        self.show_warnings();
         if let Some(trace) = &mut self.trace {
             trace.receive(record);
         }
@@ -85,36 +134,13 @@ impl Sink for Instruments {
         if let Some(timeline) = &mut self.timeline {
             timeline.worker_created(worker);
         }
-        let of_worker = OfWorker {
-            title: worker.title(),
-            statistics: self.options.stats.is_some().then(|| Statistics::new(self.is_virtual)),
-            diagnostics: self.options.warn.as_ref().filter(|warn| !warn.is_none()).map(Diagnostics::new),
-        };
-        self.workers.insert(worker.agent, of_worker);
+        let of_worker = OfAgent::new(&self.options, self.is_virtual, Some(worker.title()));
+        self.agents.insert(worker.agent, of_worker);
         true
     }
 }
 
 impl Instruments {
-    /// Passes a record to what is about one agent. All agents sleep at the same time.
-    fn receive_of_agent(&mut self, record: &Record) {
-        let is_of_all = matches!(record.event, Event::Sleeping { .. } | Event::Woke);
-        let workers = self.workers.iter_mut().filter(|(agent, _)| is_of_all || **agent == record.agent);
-        let mut sinks: Vec<&mut dyn Sink> = Vec::new();
-        for (_, OfWorker { statistics, diagnostics, .. }) in workers {
-            sinks.extend(diagnostics.iter_mut().map(|it| it as _));
-            sinks.extend(statistics.iter_mut().map(|it| it as _));
-        }
-        if record.agent == AgentId::MAIN {
-            sinks.extend(self.diagnostics.iter_mut().map(|it| it as _));
-            sinks.extend(self.statistics.iter_mut().map(|it| it as _));
-        }
-        for sink in sinks {
-            sink.receive(record);
-        }
-        self.show_warnings();
-    }
-
     /// Creates what the options select, for a program with this name. `None` if they select nothing.
     ///
     /// # Errors
@@ -134,10 +160,8 @@ impl Instruments {
             |path: &PathBuf| ChromeTrace::create(path, &name, VERSION, is_virtual).map_err(WriteError::of(path));
         let instruments = Self {
             trace: options.trace.as_ref().map(create).transpose()?,
-            statistics: options.stats.is_some().then(|| Statistics::new(is_virtual)),
-            diagnostics: options.warn.as_ref().filter(|warn| !warn.is_none()).map(Diagnostics::new),
             timeline: options.timeline.is_some().then(|| Timeline::new(order)),
-            workers: BTreeMap::new(),
+            agents: BTreeMap::from([(AgentId::MAIN, OfAgent::new(options, is_virtual, None))]),
             end: Timestamp::default(),
             options: options.clone(),
             program: name,
@@ -155,33 +179,19 @@ impl Instruments {
     /// Adds new warnings to the timeline.
     fn show_warnings(&mut self) {
         let Some(timeline) = &mut self.timeline else { return };
-        if let Some(diagnostics) = &mut self.diagnostics {
-            for warning in diagnostics.drain() {
-                timeline.warn(self.end, &warning.to_string());
-            }
-        }
-        for worker in self.workers.values_mut() {
-            let new = worker.diagnostics.as_mut().map(Diagnostics::drain).unwrap_or_default();
-            for warning in new {
-                timeline.warn(self.end, &worker.warning(&warning));
-            }
+        for warning in self.agents.values_mut().flat_map(OfAgent::drain) {
+            timeline.warn(self.end, &warning);
         }
     }
 
     /// Ends the recording, and returns the warnings. To be called before [`Self::finish`].
     pub(super) fn take_warnings(&mut self) -> Vec<String> {
         let end = self.end;
-        let of_workers = self.workers.values_mut().filter_map(|worker| worker.diagnostics.as_mut());
-        for diagnostics in self.diagnostics.iter_mut().chain(of_workers) {
+        for diagnostics in self.agents.values_mut().filter_map(|agent| agent.diagnostics.as_mut()) {
             diagnostics.finish(end);
         }
         self.show_warnings();
-        let mut warnings = self.diagnostics.take().map(|diagnostics| texts_of(&diagnostics)).unwrap_or_default();
-        for worker in self.workers.values_mut() {
-            let of_worker = worker.diagnostics.take().map(|diagnostics| texts_of(&diagnostics)).unwrap_or_default();
-            warnings.extend(of_worker.iter().map(|warning| worker.warning(warning)));
-        }
-        warnings
+        self.agents.values_mut().flat_map(OfAgent::take_warnings).collect()
     }
 
     /// Prints the statistics, and writes the files.
@@ -205,11 +215,13 @@ impl Instruments {
     }
 
     fn finish_statistics(&mut self) -> Result<(), WriteError> {
-        let (Some(statistics), Some(output)) = (&mut self.statistics, &self.options.stats) else { return Ok(()) };
-        let workers =
-            self.workers.values_mut().filter_map(|worker| Some((&*worker.title, worker.statistics.as_mut()?)));
-        let workers = workers.map(|(title, statistics)| statistics.report(title)).collect();
-        let report = statistics.report(&self.program).with_workers(workers);
+        let Some(output) = &self.options.stats else { return Ok(()) };
+        let name = |worker: &Option<String>| worker.clone().unwrap_or_else(|| self.program.clone());
+        let reports = self.agents.values_mut();
+        let mut reports = reports.filter_map(|agent| Some(agent.statistics.as_mut()?.report(&name(&agent.worker))));
+        // The program has the lowest number.
+        let Some(report) = reports.next() else { return Ok(()) };
+        let report = report.with_workers(reports.collect());
         let text = if output.is_json { report.to_json() } else { report.to_string() };
         if let Some(path) = &output.file {
             return write(path, &(text.trim_end().to_owned() + "\n"));
@@ -222,14 +234,6 @@ impl Instruments {
     pub(super) fn timeline(&mut self) -> Option<&mut Timeline> {
         self.timeline.as_mut()
     }
-}
-
-/// The warnings, and how many more there are.
-fn texts_of(diagnostics: &Diagnostics) -> Vec<String> {
-    let warnings = diagnostics.warnings().into_iter().map(|warning| warning.to_string());
-    let omitted =
-        diagnostics.omitted().into_iter().map(|(id, count)| format!("not listed: {} [{id}]", id.summary(count)));
-    warnings.chain(omitted).collect()
 }
 
 /// Prints warnings to standard error.
