@@ -2,27 +2,25 @@
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
-use rustc_hash::FxHashMap;
-
 use super::chooser::Chooser;
 use super::footprints::Recorder;
-use super::situation::{Head, Last, Queue, Situation, Step, Timer};
+use super::places::Places;
+use super::ready::{Ready, all_candidates, situation};
+use super::situation::{Situation, Step};
 use super::strategy::Strategy;
 use super::tracker::{Ran, Tracker};
 use crate::engine::RandomSeed;
 use crate::event_loop::{
-    AgentId, AgentStep, Candidate, Candidates, DefaultPolicy, Ending, Event, FiredTimer, Location, NewWorker, Observer,
-    OrderingIdentifier, Origin, Policy, Quirk, Quirks, ReadyAgent, Subject, TaskSource, Timestamp, VirtualTime,
-    WaitingTimer, Work, WorkId, WorkKind,
+    AgentId, AgentStep, Candidate, Candidates, DefaultPolicy, Ending, Event, FiredTimer, NewWorker, Observer, Policy,
+    Quirk, Quirks, ReadyAgent, Subject, Timestamp, VirtualTime, WorkId, WorkKind,
 };
 use crate::profiles::HostPolicy;
 use crate::runtime::RuntimeBuilder;
-use crate::scheduling::{EffectivePriority, QueueKind};
 
 /// An agent of a run.
 #[derive(Default)]
@@ -31,10 +29,6 @@ struct Agent {
     base: HostPolicy,
     /// Its time origin, by the clock of the program.
     origin: Timestamp,
-    /// What the places of its work end with. `None` for the program.
-    label: Option<Arc<str>>,
-    /// The places of its work.
-    places: FxHashMap<Origin, Arc<str>>,
 }
 
 /// The state that the policies and the observers of a run share.
@@ -48,11 +42,7 @@ pub(super) struct Shared<S> {
     last_turn: Cell<AgentId>,
     /// The work that has been chosen, if its agent still has to run it.
     chosen: Cell<Option<WorkId>>,
-    main_file: String,
-    /// The folder of the program, as the engine names the files of modules.
-    folder: Option<PathBuf>,
-    /// The folder of the package that the program is in.
-    package: Option<PathBuf>,
+    places: RefCell<Places>,
     /// The number of tasks that have run since time passed, and when it did.
     tasks_at_once: Cell<(usize, Timestamp)>,
     is_time_held: Cell<bool>,
@@ -95,9 +85,6 @@ impl<S: Strategy + 'static> Shared<S> {
         }
         chooser.omit_file(&main_file.display().to_string());
         let tracker = Tracker::new(chooser.separates_ports());
-        let folder = dunce::canonicalize(main_file).ok().and_then(|path| Some(path.parent()?.to_owned()));
-        let has_manifest = |folder: &&Path| folder.join("package.json").is_file();
-        let package = folder.as_deref().and_then(|folder| folder.ancestors().find(has_manifest)).map(Path::to_owned);
         Rc::new(Self {
             tracker: RefCell::new(tracker),
             chooser: RefCell::new(chooser),
@@ -105,9 +92,7 @@ impl<S: Strategy + 'static> Shared<S> {
             agents: RefCell::new(BTreeMap::from([(AgentId::MAIN, Agent::default())])),
             last_turn: Cell::default(),
             chosen: Cell::default(),
-            main_file: main_file.display().to_string(),
-            folder,
-            package,
+            places: RefCell::new(Places::new(main_file)),
             tasks_at_once: Cell::default(),
             is_time_held: Cell::default(),
             quirks: Cell::default(),
@@ -152,7 +137,7 @@ impl<S: Strategy> Shared<S> {
     fn begin(&self) {
         let Some(begin) = self.begin.take() else { return };
         let Begun { mut chooser, journal } = begin(self.random.get());
-        chooser.omit_file(&self.main_file);
+        chooser.omit_file(self.places.borrow().main_file());
         self.chooser.replace(chooser);
         self.journal.replace(journal);
     }
@@ -173,39 +158,14 @@ impl<S> Shared<S> {
         self.clock.as_ref().is_some_and(|clock| clock.has_been_read())
     }
 
-    /// A location, with its file relative to the folder of the program if it is in the same package, so that it is the
-    /// same on every machine.
-    fn relative(&self, location: &Location) -> String {
-        let folder = self.folder.as_ref();
-        match folder.and_then(|folder| relative_path(Path::new(&location.file), folder, self.package.as_deref())) {
-            Some(file) => format!("{file}:{}:{}", location.line, location.column),
-            None => location.to_string(),
-        }
-    }
-
-    /// A location as a place.
-    fn text_of(&self, location: &Location) -> String {
-        if let Some(scheme) =
-            ["data", "blob"].into_iter().find(|scheme| location.file.starts_with(&format!("{scheme}:")))
-        {
-            // Such a script is in the program, or it has another address in each run.
-            return format!("{scheme}:{}:{}", location.line, location.column);
-        }
-        if location.file == self.main_file {
-            format!("{}:{}", location.line, location.column)
-        } else {
-            self.relative(location)
-        }
-    }
-
     /// Tells the tracker what happens.
     fn follow(&self, agent: AgentId, tracker: &mut Tracker, now: Timestamp, event: &Event, subject: &Subject<'_>) {
         match event {
             Event::Scheduled(it) => {
-                let place = self.place(agent, it.work(), || subject.location());
+                let place = self.places.borrow_mut().place(agent, it.work(), || subject.location());
                 tracker.scheduled(it.work(), Arc::clone(&place), it.source, it.scheduled_by);
                 if it.kind == WorkKind::Arrival
-                    && let Some(place) = self.place_and_caller(&place, subject)
+                    && let Some(place) = self.places.borrow().place_and_caller(&place, subject)
                 {
                     tracker.label(it.work, &place);
                 }
@@ -230,47 +190,6 @@ impl<S> Shared<S> {
             _ => {}
         }
     }
-
-    /// The place of an arrival with that of the caller. A test has one helper for arrivals, called from many places.
-    fn place_and_caller(&self, place: &str, subject: &Subject<'_>) -> Option<String> {
-        let Subject::Call(call) = subject else { return None };
-        let caller = call.stack().iter().filter_map(|line| Location::at_end_of(line)).nth(1)?;
-        Some(format!("{place}({})", self.text_of(&caller)))
-    }
-
-    /// The place of a piece of work of an agent, as a part of its name.
-    fn place(&self, agent: AgentId, work: Work, location: impl FnOnce() -> Option<Location>) -> Arc<str> {
-        let mut agents = self.agents.borrow_mut();
-        let Agent { label, places, .. } = agents.entry(agent).or_default();
-        let label = label.as_ref();
-        let full = |place: String| match label {
-            Some(label) => format!("{place}!{label}").into(),
-            None => place.into(),
-        };
-        let Some(origin) = work.origin else { return full(kind_name(work.kind)) };
-        let text = || location().map_or_else(|| kind_name(work.kind), |location| self.text_of(&location));
-        Arc::clone(places.entry(origin).or_insert_with(|| full(text())))
-    }
-
-    /// What the places of the work of a worker end with: its name, or where it was created.
-    fn label(&self, worker: &NewWorker) -> Arc<str> {
-        let agents = self.agents.borrow();
-        let mut label = if worker.name.is_empty() {
-            let place = worker.created_at.as_ref().map_or_else(|| "worker".to_owned(), |place| self.text_of(place));
-            let parent = agents.get(&worker.parent).and_then(|parent| parent.label.as_ref());
-            parent.map_or(place.clone(), |parent| format!("{place}!{parent}"))
-        } else {
-            // A place has a colon, and a name has none.
-            worker.name.replace([':', '!', '(', ')'], "-")
-        };
-        let is_taken = |label: &str| agents.values().any(|agent| agent.label.as_deref() == Some(label));
-        if is_taken(&label) {
-            let numbered =
-                (2..=agents.len() + 1).map(|number| format!("{label}({number})")).find(|label| !is_taken(label));
-            label = numbered.unwrap_or(label);
-        }
-        label.into()
-    }
 }
 
 impl<S: Strategy> Shared<S> {
@@ -281,7 +200,7 @@ impl<S: Strategy> Shared<S> {
         let known = self.agents.borrow();
         let can_pass = !self.is_time_held.get();
         let of = |ready: &Ready<'_>| {
-            let mut situation = situation(ready, known.get(&ready.id)?, now, &tracker)?;
+            let mut situation = situation(ready, known.get(&ready.id)?.origin, now, &tracker)?;
             situation.tells_time = can_pass && self.tells_time();
             situation.has_phases = self.has_phases();
             if self.clock.is_none() || !can_pass {
@@ -362,9 +281,7 @@ impl<S: Strategy> Shared<S> {
                 }
                 (Step::WaitUntil(_), None) => return usual,
             }
-            for agent in &mut *agents {
-                agent.candidates = agent.source.candidates();
-            }
+            agents.iter_mut().for_each(Ready::refresh);
         }
     }
 
@@ -407,30 +324,6 @@ impl<S: Strategy> Choices for Shared<S> {
     }
 }
 
-/// The path of a file from a folder, with `/` between its parts. `None` if the file is neither in the folder nor in the
-/// package around it.
-fn relative_path(file: &Path, folder: &Path, package: Option<&Path>) -> Option<String> {
-    let mut path = String::new();
-    let is_shared = |ancestor: &&Path| file.starts_with(ancestor);
-    for ancestor in folder
-        .ancestors()
-        .take_while(|ancestor| *ancestor == folder || package.is_some_and(|package| ancestor.starts_with(package)))
-    {
-        if is_shared(&ancestor) {
-            let parts = file.strip_prefix(ancestor).ok()?.iter().map(|part| part.to_string_lossy());
-            path += &parts.collect::<Vec<_>>().join("/");
-            return Some(path);
-        }
-        path += "../";
-    }
-    None
-}
-
-/// The place of work that no source location has asked for.
-fn kind_name(kind: WorkKind) -> String {
-    kind.as_str().replace(' ', "-")
-}
-
 /// Observes an agent.
 struct Watcher<S> {
     shared: Rc<Shared<S>>,
@@ -449,93 +342,6 @@ impl<S: Strategy + 'static> Observer for Watcher<S> {
 
     fn of_worker(self: Rc<Self>, worker: &NewWorker) -> Option<Rc<dyn Observer>> {
         Some(Rc::new(Self { shared: Rc::clone(&self.shared), agent: worker.agent }))
-    }
-}
-
-/// What an agent could do next.
-struct Ready<'a> {
-    id: AgentId,
-    /// The start of a worker whose script has not run.
-    start: Option<WorkId>,
-    candidates: Option<Candidates<'a>>,
-    /// What it does by default.
-    default: Option<Candidate<'a>>,
-    source: Source<'a>,
-}
-
-/// Where the candidates of an agent come from, after time has passed.
-#[derive(Clone, Copy)]
-enum Source<'a> {
-    Candidates(Candidates<'a>),
-    Agent(&'a ReadyAgent<'a>),
-}
-
-impl<'a> Source<'a> {
-    fn candidates(self) -> Option<Candidates<'a>> {
-        match self {
-            Self::Candidates(candidates) => candidates.refreshed(),
-            Self::Agent(agent) => agent.refreshed(),
-        }
-    }
-
-    fn timers(self) -> Vec<WaitingTimer> {
-        match self {
-            Self::Candidates(candidates) => candidates.timers(),
-            Self::Agent(agent) => agent.timers(),
-        }
-    }
-}
-
-impl<'a> Ready<'a> {
-    fn of(agent: &'a ReadyAgent<'a>) -> Self {
-        Self {
-            id: agent.id,
-            start: agent.start,
-            candidates: agent.refreshed(),
-            default: None,
-            source: Source::Agent(agent),
-        }
-    }
-
-    /// The only agent.
-    fn alone(candidates: Candidates<'a>) -> Self {
-        Self {
-            id: AgentId::MAIN,
-            start: None,
-            candidates: Some(candidates),
-            default: None,
-            source: Source::Candidates(candidates),
-        }
-    }
-
-    fn all(&self) -> Vec<Candidate<'a>> {
-        let Some(candidates) = &self.candidates else { return Vec::new() };
-        all_candidates(candidates)
-    }
-
-    /// What happens by default; `None` if a candidate is not known.
-    fn default_step(&self, now: Timestamp) -> Option<Step> {
-        match (self.default, self.start) {
-            (Some(default), _) => default_step(default),
-            (None, Some(start)) => Some(Step::Run(start)),
-            (None, None) => Some(Step::WaitUntil(now)),
-        }
-    }
-}
-
-fn all_candidates<'a>(candidates: &Candidates<'a>) -> Vec<Candidate<'a>> {
-    let mut all = candidates.all();
-    if candidates.idle_callback().is_none() {
-        // By the letter, an idle period may start although a timer is due.
-        all.extend(candidates.early_idle_callback());
-    }
-    all
-}
-
-impl Agent {
-    /// A time of its clock by that of the program.
-    fn in_program_time(&self, time: Timestamp) -> Timestamp {
-        self.origin.after(time.elapsed())
     }
 }
 
@@ -564,8 +370,9 @@ impl<S: Strategy + 'static> Policy for Deciding<S> {
             return shared.default_of(self.agent, candidates);
         }
         shared.begin();
-        let chosen =
-            shared.choose_next(&mut [Ready::alone(*candidates)], &|| candidates.now()).and_then(|(_, chosen)| chosen);
+        let chosen = shared
+            .choose_next(&mut [Ready::alone(self.agent, *candidates)], &|| candidates.now())
+            .and_then(|(_, chosen)| chosen);
         let chosen = chosen.unwrap_or_else(|| shared.default_of(self.agent, candidates));
         let runs = chosen.id().filter(|_| chosen.due().is_none());
         shared.decided(runs.map(|work| (work, candidates.now())));
@@ -598,9 +405,8 @@ impl<S: Strategy + 'static> Policy for Deciding<S> {
     }
 
     fn worker_created(&mut self, worker: &NewWorker) {
-        let label = Some(self.shared.label(worker));
-        let base = HostPolicy::new(self.shared.quirks.get());
-        let agent = Agent { base, origin: worker.origin, label, ..Agent::default() };
+        self.shared.places.borrow_mut().add_worker(worker);
+        let agent = Agent { base: HostPolicy::new(self.shared.quirks.get()), origin: worker.origin };
         self.shared.agents.borrow_mut().insert(worker.agent, agent);
     }
 
@@ -616,11 +422,12 @@ impl<S: Strategy + 'static> Policy for Deciding<S> {
         if shared.has_phases() || !shared.chooser.borrow().has_plans() {
             return None;
         }
-        let ready = Ready { id: self.agent, default: Some(default), ..Ready::alone(*candidates) };
+        let mut ready = Ready::alone(self.agent, *candidates);
+        ready.default = Some(default);
         let timer = {
-            let (tracker, known) = (shared.tracker.borrow(), shared.agents.borrow());
-            let agent = known.get(&self.agent)?;
-            let situation = situation(&ready, agent, agent.in_program_time(candidates.now()), &tracker)?;
+            let tracker = shared.tracker.borrow();
+            let origin = shared.agents.borrow().get(&self.agent)?.origin;
+            let situation = situation(&ready, origin, origin.after(candidates.now().elapsed()), &tracker)?;
             shared.chooser.borrow_mut().fires_during_task(queued, &situation, &tracker)?
         };
         shared.decided(None);
@@ -663,65 +470,4 @@ impl<S: Strategy + 'static> Policy for Deciding<S> {
         shared.decided(None);
         if is_short { Duration::ZERO } else { longest }
     }
-}
-
-/// The step that a candidate stands for. `None` if its work is not known.
-fn default_step(default: Candidate<'_>) -> Option<Step> {
-    let work = default.id()?;
-    Some(if default.due().is_some() { Step::Fire(work) } else { Step::Run(work) })
-}
-
-/// Describes what an agent could do next. `None` if a candidate is not known.
-fn situation(ready: &Ready<'_>, agent: &Agent, now: Timestamp, tracker: &Tracker) -> Option<Situation> {
-    let head = |candidate: &Candidate<'_>| {
-        let level = candidate.effective_priority();
-        let queue = match (candidate.source(), level) {
-            (Some(source), _) => tracker.queue_of(source),
-            (None, Some(_)) => Queue::Scheduler,
-            (None, None) => Queue::Idle,
-        };
-        Some(Head { work: candidate.id()?, queue, level })
-    };
-    let timer = |timer: WaitingTimer| {
-        let queue = match (TaskSource::of(timer.work.kind), timer.work.kind) {
-            (Some(source), _) => Queue::Source(source),
-            // Each response has a source of its own.
-            (None, WorkKind::Fetch) => tracker.queue(timer.work.id),
-            (None, WorkKind::IdleCallback) => Queue::Source(TaskSource::IdleTask),
-            (None, _) => Queue::Scheduler,
-        };
-        Timer {
-            work: timer.work.id,
-            due: agent.in_program_time(timer.due),
-            noticed: agent.in_program_time(timer.due),
-            delay: timer.delay,
-            group: OrderingIdentifier::of(timer.work.kind),
-            serial: timer.serial,
-            queue,
-            level: timer.priority.map(|priority| EffectivePriority::new(priority, QueueKind::Tasks)),
-        }
-    };
-    // The oldest first: behind it in its queue are the messages of the other ports that share it.
-    let all = ready.all();
-    let mut heads: Vec<Head> = all.iter().filter(|candidate| candidate.due().is_none()).filter_map(head).collect();
-    let shared: Vec<Head> = heads.extract_if(.., |head| head.queue == Queue::UnshippedPort(None)).collect();
-    heads.extend(shared.first());
-    heads.extend(ready.start.map(|work| Head { work, queue: Queue::Start, level: None }));
-    Some(Situation {
-        agent: ready.id,
-        now,
-        has_phases: false,
-        default: ready.default_step(now)?,
-        is_idle_period: ready.candidates.as_ref().is_some_and(Candidates::is_idle_period),
-        heads,
-        timers: ready.source.timers().into_iter().map(timer).collect(),
-        last: last(tracker.last_of(ready.id)),
-        latest: last(tracker.last()),
-        others: Vec::new(),
-        tells_time: false,
-    })
-}
-
-fn last(ran: Option<(WorkId, Timestamp)>) -> Last {
-    Last { work: ran.map(|(work, _)| work), started: ran.map_or_else(Timestamp::default, |(_, started)| started) }
 }

@@ -23,9 +23,11 @@ mod known;
 #[cfg(test)]
 mod model_tests;
 mod outcome;
+mod places;
 mod points;
 mod portfolio;
 mod position;
+mod ready;
 mod report;
 mod rules;
 mod run;

@@ -318,7 +318,8 @@ impl Tracker {
     pub(super) fn weights(&self) -> Weights {
         let mut descendants: FxHashMap<WorkId, u64> = FxHashMap::default();
         let mut works: Vec<_> = self.works.iter().map(|(&work, tracked)| (work, tracked.parent)).collect();
-        // Work is numbered after the work that scheduled it.
+        // An agent numbers work after the work that scheduled it, and workers start at higher numbers than the
+        // program. So what a worker lets the program do is counted for the worker, but not for what came before.
         works.sort_unstable_by_key(|(work, _)| std::cmp::Reverse(*work));
         for (work, parent) in works {
             let own = descendants.get(&work).copied().unwrap_or_default();
