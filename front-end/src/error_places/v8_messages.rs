@@ -34,7 +34,7 @@ pub(super) fn in_words_of_v8(message: &str, native: Option<&str>) -> Option<Stri
 
 /// Whether a message is said differently, at least if some functions have thrown.
 pub(super) fn is_reworded(message: &str) -> bool {
-    OF_SOME_FUNCTIONS.contains(&message) || in_words_of_v8(message, Some("")).is_some()
+    BY_FUNCTION.iter().any(|(known, _)| *known == message) || in_words_of_v8(message, Some("")).is_some()
 }
 
 /// Messages of operators, which no program uses for its own errors.
@@ -61,7 +61,6 @@ fn of_functions(message: &str) -> Option<&'static str> {
             "Invalid property descriptor. Cannot both specify accessors and a value or writable attribute"
         }
         "cannot bind `this` without a `[[Call]]` internal method" => "Bind must be called on a function",
-        "the list of arguments must be an object" => "CreateListFromArrayLike called on non-object",
         "'this' is not a Date" => "this is not a Date object.",
         "buffer must be an ArrayBuffer" => "First argument to DataView constructor must be an ArrayBuffer",
         "cannot construct typed array from detached buffer" => "Cannot perform Construct on a detached ArrayBuffer",
@@ -73,7 +72,6 @@ fn of_functions(message: &str) -> Option<&'static str> {
             "Cannot create proxy with a non-object as target or handler"
         }
         "Proxy constructor called on undefined new target" => "Constructor Proxy requires 'new'",
-        "Promise executor is not callable" => "Promise resolver is not a function",
         "Promise.prototype.then: this is not a promise" => {
             "Method Promise.prototype.then called on incompatible receiver"
         }
@@ -99,35 +97,36 @@ fn of_functions(message: &str) -> Option<&'static str> {
     })
 }
 
-const TO_OBJECT: &str = "cannot convert 'null' or 'undefined' to object";
-const LENGTH: &str = "Index must be between 0 and  2^53 - 1";
-const COERCIBLE: &str = "cannot convert null or undefined to Object";
-
-/// The messages of [`of_function`] that depend on which function it is.
-const OF_SOME_FUNCTIONS: [&str; 3] = [TO_OBJECT, COERCIBLE, LENGTH];
+/// Returns what V8 says if a function has thrown. `None` if it says the same.
+type InFunction = fn(&str) -> Option<String>;
 
 /// Messages that depend on the function.
+const BY_FUNCTION: [(&str, InFunction); 8] = [
+    ("cannot convert 'null' or 'undefined' to object", |function| {
+        OF_OBJECT.contains(&function).then(|| "Cannot convert undefined or null to object".to_owned())
+    }),
+    ("cannot convert null or undefined to Object", |function| match function {
+        "setPrototypeOf" => Some("Object.setPrototypeOf called on null or undefined".to_owned()),
+        _ => is_of_strings(function).then(|| format!("String.prototype.{function} called on null or undefined")),
+    }),
+    ("Index must be between 0 and  2^53 - 1", |function| match function {
+        _ if function.ends_with("Buffer") => Some("Invalid array buffer length".to_owned()),
+        _ => function.ends_with("Array").then(|| "Invalid typed array length".to_owned()),
+    }),
+    ("target must be an object", |function| Some(format!("Reflect.{function} called on non-object"))),
+    ("not a function", |function| (function == "toString").then(|| requires("Function", function))),
+    ("'this' is not a boolean", |function| Some(requires("Boolean", function))),
+    ("'this' is not a number", |function| Some(requires("Number", function))),
+    ("'this' is not a Symbol", |function| Some(requires("Symbol", function))),
+];
+
 fn of_function(message: &str, function: &str) -> Option<String> {
-    let requires = |kind: &str| Some(format!("{kind}.prototype.{function} requires that 'this' be a {kind}"));
-    match message {
-        TO_OBJECT if OF_OBJECT.contains(&function) => Some("Cannot convert undefined or null to object".to_owned()),
-        COERCIBLE if function == "setPrototypeOf" => {
-            Some("Object.setPrototypeOf called on null or undefined".to_owned())
-        }
-        COERCIBLE if is_of_strings(function) => {
-            Some(format!("String.prototype.{function} called on null or undefined"))
-        }
-        "target must be an object" => Some(format!("Reflect.{function} called on non-object")),
-        "not a function" if function == "toString" => {
-            Some("Function.prototype.toString requires that 'this' be a Function".to_owned())
-        }
-        LENGTH if function.ends_with("Buffer") => Some("Invalid array buffer length".to_owned()),
-        LENGTH if function.ends_with("Array") => Some("Invalid typed array length".to_owned()),
-        "'this' is not a boolean" => requires("Boolean"),
-        "'this' is not a number" => requires("Number"),
-        "'this' is not a Symbol" => requires("Symbol"),
-        _ => None,
-    }
+    let (_, in_function) = BY_FUNCTION.iter().find(|(known, _)| *known == message)?;
+    in_function(function)
+}
+
+fn requires(kind: &str, method: &str) -> String {
+    format!("{kind}.prototype.{method} requires that 'this' be a {kind}")
 }
 
 /// Whether `String.prototype` has a method of this name.

@@ -51,7 +51,8 @@ fn reflect_construct(_: &JsValue, arguments: &[JsValue], context: &mut Context) 
 
 /// [CreateListFromArrayLike](https://tc39.es/ecma262/#sec-createlistfromarraylike).
 fn list_of(value: &JsValue, context: &mut Context) -> JsResult<Vec<JsValue>> {
-    let object = value.as_object().ok_or_else(|| js_error!(TypeError: "the list of arguments must be an object"))?;
+    let object =
+        value.as_object().ok_or_else(|| js_error!(TypeError: "CreateListFromArrayLike called on non-object"))?;
     let length = length_of_array_like(&object, context)?;
     if length > MOST_ARGUMENTS {
         return Err(js_error!(RangeError: "Maximum call stack size exceeded"));

@@ -8,7 +8,7 @@ use boa_engine::builtins::promise::{Promise as EnginePromise, ResolvingFunctions
 use boa_engine::native_function::NativeFunctionObject;
 use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::object::builtins::JsPromise;
-use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, NativeFunction, js_string};
+use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, NativeFunction, js_error, js_string};
 use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
 use crate::event_loop::{call_in_own_frame, construct_in_own_frame, function_of_the_host};
@@ -116,13 +116,14 @@ fn construct_promise(
     let Some(new_target) = new_target.as_object() else {
         return promise.original.call(&JsValue::undefined(), arguments, context);
     };
-    let executor = arguments.get_or_undefined(0);
-    match executor.as_callable() {
-        Some(executor) if JsObject::equals(&new_target, &promise.constructor) => {
-            new_promise(&executor, promise, context)
-        }
-        // A class of the program, or step 2.
-        _ => construct_in_own_frame(&promise.original, arguments, &new_target, context),
+    // Step 2.
+    let executor = arguments.get_or_undefined(0).as_callable();
+    let executor = executor.ok_or_else(|| js_error!(TypeError: "Promise resolver is not a function"))?;
+    if JsObject::equals(&new_target, &promise.constructor) {
+        new_promise(&executor, promise, context)
+    } else {
+        // A class of the program.
+        construct_in_own_frame(&promise.original, arguments, &new_target, context)
     }
 }
 
