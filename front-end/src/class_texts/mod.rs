@@ -60,35 +60,28 @@ impl ClassTexts {
 
     /// Returns the place of the text of a class. `None` if several classes may be this one.
     pub(super) fn find(&self, text: &str, class: &RunningClass) -> Option<Span> {
-        let has_its_name = |known: &&ClassText| known.name.as_ref() == Some(&class.name);
-        let is_named = self.0.iter().any(|known| has_its_name(&known));
-        let candidates = self.0.iter().filter(|known| !is_named || has_its_name(known));
-        let mut found: Vec<_> = candidates.filter(|known| known.may_be(class)).collect();
-        // A class with its own name is preferred to those that a variable may have named. A program may have added
-        // properties, so a class that has all of them is only preferred.
-        prefer(&mut found, |known| known.name.is_some());
-        prefer(&mut found, |known| known.has_all(class));
+        // Only if no class has the name itself may a variable have given it to one.
+        let name = Some(&class.name).filter(|name| self.0.iter().any(|known| known.name.as_ref() == Some(name)));
+        let candidates = self.0.iter().filter(|known| known.name.as_ref() == name && known.may_be(class));
+        let mut found: Vec<_> = candidates.collect();
+        // A program may have added properties.
+        if found.iter().any(|known| known.has_all(class)) {
+            found.retain(|known| known.has_all(class));
+        }
         let source = |known: &ClassText| text.get(known.span.start as usize..known.span.end as usize);
         let first = found.first()?;
         found.iter().all(|other| source(other) == source(first)).then_some(first.span)
     }
 }
 
-fn prefer(found: &mut Vec<&ClassText>, is_better: impl Fn(&ClassText) -> bool) {
-    if found.iter().any(|known| is_better(known)) {
-        found.retain(|known| is_better(known));
-    }
-}
-
 impl ClassText {
+    /// Whether it has no members that the class does not have.
     fn may_be(&self, class: &RunningClass) -> bool {
-        let has_name = self.name.as_ref().is_none_or(|name| *name == class.name);
         let has_length = match self.length {
             Some(length) => length == class.length,
             None => class.length == 0,
         };
-        has_name
-            && has_length
+        has_length
             && self.has_parent == class.has_parent
             && self.methods.iter().all(|method| class.methods.contains(method))
             && self.static_members.iter().all(|member| class.static_members.contains(member))
