@@ -9,7 +9,7 @@ use posttask::internal::engine::{read_source, read_text};
 
 use posttask::internal::exploration::footprints::Uses;
 use posttask_front_end::coverage::Coverage;
-use posttask_front_end::{Alias, BuiltinModule, FrontEnd, FrontEndError, HostFile, Options, ViteProject};
+use posttask_front_end::{Alias, BuiltinModule, FrontEnd, FrontEndError, HostFile, Options, Purpose, ViteProject};
 
 use crate::arguments::Sources;
 use crate::dom;
@@ -46,10 +46,7 @@ pub(super) fn say_warnings(front_end: &FrontEnd) {
 pub(super) struct Setup {
     pub(super) aliases: Vec<Alias>,
     pub(super) conditions: Vec<String>,
-    /// Whether `process.env.NODE_ENV` is `test`.
-    pub(super) is_test: bool,
-    /// Whether the messages of errors say whether a value was `undefined` or `null`.
-    pub(super) tells_nullish: bool,
+    pub(super) purpose: Purpose,
     /// The project whose modules have its `import.meta.env`.
     pub(super) vite: Option<ViteProject>,
     /// What is counted.
@@ -65,7 +62,7 @@ pub(super) struct Setup {
 /// As [`front_end`].
 pub(super) fn front_end_with(
     sources: &Sources,
-    Setup { aliases, conditions: more_conditions, is_test, tells_nullish, vite, coverage, uses }: Setup,
+    Setup { aliases, conditions: more_conditions, purpose, vite, coverage, uses }: Setup,
 ) -> Result<Arc<FrontEnd>, FrontEndError> {
     let Sources { conditions, import_map, root, allow_write: writable, node: is_for_node, .. } = sources.clone();
     let conditions = conditions.into_iter().chain(more_conditions).collect();
@@ -75,8 +72,7 @@ pub(super) fn front_end_with(
         prepare_for_node: Some(node::install),
         host_files: HOST_FILES,
         aliases,
-        is_test,
-        tells_nullish,
+        purpose,
         vite,
         conditions,
         import_map,

@@ -4,9 +4,12 @@ use oxc_ast::ast::Program;
 use oxc_resolver::TsConfig;
 use oxc_span::GetSpan;
 
+use super::purpose::Purpose;
+
 /// The options of the compiler, from the `tsconfig.json` of a file. Those of TypeScript have its names in comments.
 #[derive(Clone, Debug, Default)]
 pub(super) struct CompilerOptions {
+    /// What the file is compiled for.
     pub(super) purpose: Purpose,
     /// The value of `process.env.NODE_ENV`. Files of compiled tests read the variable, which a test may change.
     pub(super) node_env: &'static str,
@@ -17,18 +20,6 @@ pub(super) struct CompilerOptions {
     pub(super) assigns_fields: bool,
     /// Whether imports that are only used as types stay if they are not marked: `verbatimModuleSyntax`.
     pub(super) keeps_imports: bool,
-}
-
-/// What a file is compiled for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Purpose {
-    /// To run. The files of packages always are.
-    #[default]
-    Run,
-    /// For tests, which compare the messages of errors: these say whether a value was `undefined` or `null`.
-    Tests,
-    /// For tests of Vitest or Jest, which compile the files of a project.
-    CompiledTests,
 }
 
 /// What decorators from before the standard become.

@@ -9,6 +9,7 @@ use rustc_hash::FxHashMap;
 
 use super::FrontEnd;
 use super::package_files::is_in_package;
+use super::purpose::Purpose;
 use super::sources::{Sources, front_end_of};
 use super::vite_project::{ViteProject, folder_of_project};
 
@@ -74,7 +75,7 @@ pub fn variables_of_tests(context: &Context) -> JsResult<Vec<(String, String)>> 
     let Ok(front_end) = front_end_of(context) else { return Ok(Vec::new()) };
     let project = front_end.options.vite.as_ref().filter(|project| project.of_tests.is_some());
     let mut variables = project.map_or_else(|| Ok(Vec::new()), |project| front_end.variables_of(project))?;
-    if front_end.options.is_test && std::env::var_os(NODE_ENV).is_none() {
+    if front_end.options.purpose == Purpose::CompiledTests && std::env::var_os(NODE_ENV).is_none() {
         variables.push((NODE_ENV.to_owned(), front_end.options.node_env().to_owned()));
     }
     Ok(variables)

@@ -9,10 +9,10 @@ use posttask::internal::exploration::footprints::Uses;
 
 use super::aliases::Alias;
 use super::builtin_modules::BuiltinModule;
-use super::compiler_options::Purpose;
 use super::coverage::Coverage;
 use super::host_files::HostFile;
 use super::package_files::is_in_package;
+use super::purpose::Purpose;
 use super::vite_project::ViteProject;
 use crate::bounded_file;
 
@@ -30,12 +30,8 @@ pub struct Options {
     pub host_files: &'static [&'static [HostFile]],
     /// The names that the project gives to modules.
     pub aliases: Vec<Alias>,
-    /// Whether files are compiled as Vitest and Jest do: `process.env.NODE_ENV` is `test`, and imports of names that
-    /// the other module does not export are `undefined`.
-    pub is_test: bool,
-    /// Whether the messages of errors say whether a value was `undefined` or `null`, wherever that is possible. Reads
-    /// of properties take longer then, except in packages.
-    pub tells_nullish: bool,
+    /// What programs are compiled for.
+    pub purpose: Purpose,
     /// The project whose modules have its `import.meta.env`. Without one, each module belongs to the closest project.
     pub vite: Option<ViteProject>,
     /// More conditions for the `exports` and `imports` of packages.
@@ -62,8 +58,7 @@ impl Default for Options {
             is_for_node: false,
             host_files: &[],
             aliases: Vec::new(),
-            is_test: false,
-            tells_nullish: false,
+            purpose: Purpose::default(),
             vite: None,
             conditions: Vec::new(),
             import_map: None,
@@ -85,22 +80,16 @@ const TEST: &str = "test";
 impl Options {
     /// Returns the value of `process.env.NODE_ENV`.
     pub(super) fn node_env(&self) -> &'static str {
-        if self.is_test {
+        if self.purpose == Purpose::CompiledTests {
             return TEST;
         }
         let development = self.conditions.iter().any(|condition| condition == DEVELOPMENT);
         if development { DEVELOPMENT } else { "production" }
     }
-}
 
-impl Options {
+    /// Returns what a file is compiled for.
     pub(super) fn purpose_of(&self, path: &Path) -> Purpose {
-        match self {
-            _ if is_in_package(path) => Purpose::Run,
-            Self { is_test: true, .. } => Purpose::CompiledTests,
-            Self { tells_nullish: true, .. } => Purpose::Tests,
-            _ => Purpose::Run,
-        }
+        if is_in_package(path) { Purpose::Run } else { self.purpose }
     }
 }
 

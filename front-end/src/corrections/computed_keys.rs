@@ -31,7 +31,6 @@ use oxc_span::{GetSpan, Span};
 
 use super::super::edits::Edits;
 use super::super::token_search::Source;
-use super::HOST;
 use super::destructuring::is_anonymous_function;
 use super::names::{Names, naming};
 
@@ -100,8 +99,8 @@ impl<'a> VisitJs<'a> for Corrector<'_, '_> {
                     let AssignmentTarget::AssignmentTargetIdentifier(target) = &with_default.binding else {
                         return walk_js::walk_assignment_target_property_property(self, it);
                     };
-                    let (name, value) = (target.name.as_str(), self.names.fresh());
-                    self.edits.replace(target.span, format!("{HOST}.to({value} => {{ {name} = {value}; }}).value"));
+                    let name = target.name.as_str();
+                    self.edits.replace(target.span, self.names.setter(name));
                     if is_anonymous_function(&with_default.init) {
                         // The function is named after the variable.
                         let (before, after) = naming(name);

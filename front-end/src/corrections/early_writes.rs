@@ -107,10 +107,12 @@ impl Corrector<'_, '_> {
 
     /// A target that throws if the variable is not declared yet.
     fn checked(&self, name: &str, early: Early) -> String {
-        let value = self.names.fresh();
         match early {
-            Early::Variable => format!("{HOST}.to({value} => {{ {name} = {value}; }}).value"),
-            Early::Constant => format!("{HOST}.to({value} => {{ {name} = ({value}, {name}); }}).value"),
+            Early::Variable => self.names.setter(name),
+            Early::Constant => {
+                let value = self.names.fresh();
+                format!("{HOST}.to({value} => {{ {name} = ({value}, {name}); }}).value")
+            }
         }
     }
 

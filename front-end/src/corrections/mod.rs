@@ -37,6 +37,7 @@ mod node_env;
 mod object_rest;
 mod open_loops;
 mod operands;
+mod own_names;
 mod parameter_names;
 mod parameters;
 mod postfix_updates;
@@ -55,9 +56,9 @@ mod with_objects;
 mod with_references;
 
 use super::class_texts::FindClassText;
-use super::compiler_options::Purpose;
 use super::edits::Edits;
 use super::helpers::HOST;
+use super::purpose::Purpose;
 
 pub(super) use host::define_host;
 pub(crate) use node_env::is_node_env;

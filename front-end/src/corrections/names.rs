@@ -2,6 +2,8 @@
 
 use std::cell::Cell;
 
+use super::HOST;
+
 /// Makes names for variables and labels that corrections need.
 pub(crate) struct Names {
     prefix: String,
@@ -21,6 +23,12 @@ impl Names {
         let number = self.next.get();
         self.next.set(number + 1);
         format!("{}{number}", self.prefix)
+    }
+
+    /// Returns a target of an assignment whose setter assigns to a variable.
+    pub(super) fn setter(&self, variable: &str) -> String {
+        let value = self.fresh();
+        format!("{HOST}.to({value} => {{ {variable} = {value}; }}).value")
     }
 }
 

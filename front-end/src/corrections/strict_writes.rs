@@ -23,9 +23,10 @@ use oxc_syntax::symbol::SymbolId;
 use super::super::edits::Edits;
 use super::HOST;
 use super::names::Names;
+use super::own_names::OwnNames;
 
 pub(super) fn correct(program: &Program<'_>, scoping: &Scoping, names: &Names, edits: &mut Edits) {
-    Corrector { scoping, names, edits, scopes: Vec::new(), functions: Vec::new() }.visit_program(program);
+    Corrector { scoping, names, edits, scopes: Vec::new(), functions: OwnNames::default() }.visit_program(program);
 }
 
 struct Corrector<'s, 'e> {
@@ -34,8 +35,7 @@ struct Corrector<'s, 'e> {
     edits: &'e mut Edits,
     /// Those around the current place, innermost last.
     scopes: Vec<ScopeId>,
-    /// The names of the function expressions around the current place.
-    functions: Vec<SymbolId>,
+    functions: OwnNames,
 }
 
 impl<'a> Corrector<'_, '_> {
@@ -52,14 +52,13 @@ impl<'a> Corrector<'_, '_> {
             && self.is_strict()
             && self.symbol(target).is_none()
         {
-            let (name, value) = (target.name.as_str(), self.names.fresh());
-            self.edits.replace(target.span, format!("{HOST}.to({value} => {{ {name} = {value}; }}).value"));
+            self.edits.replace(target.span, self.names.setter(target.name.as_str()));
         }
     }
 
     /// The property that throws for the name of a function.
     fn constant(&self, target: &IdentifierReference<'_>) -> Option<String> {
-        let symbol = self.symbol(target).filter(|symbol| self.functions.contains(symbol) && self.is_strict())?;
+        let symbol = self.symbol(target).filter(|symbol| self.functions.contains(*symbol) && self.is_strict())?;
         Some(format!("{HOST}.constant({}).value", self.scoping.symbol_name(symbol)))
     }
 }
@@ -74,11 +73,9 @@ impl<'a> VisitJs<'a> for Corrector<'_, '_> {
     }
 
     fn visit_function(&mut self, it: &Function<'a>, flags: ScopeFlags) {
-        let known = self.functions.len();
-        let name = it.id.as_ref().filter(|_| it.is_expression());
-        self.functions.extend(name.and_then(|name| name.symbol_id.get()));
+        self.functions.enter(it);
         walk_js::walk_function(self, it, flags);
-        self.functions.truncate(known);
+        self.functions.leave(it);
     }
 
     fn visit_for_in_statement(&mut self, it: &ForInStatement<'a>) {

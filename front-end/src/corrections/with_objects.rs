@@ -27,10 +27,11 @@ use super::super::edits::Edits;
 use super::HOST;
 use super::destructuring::is_anonymous_function;
 use super::names::{Names, naming};
+use super::own_names::OwnNames;
 
 pub(super) fn correct(program: &Program<'_>, scoping: &Scoping, names: &Names, edits: &mut Edits) {
     if program.source_text.contains("with") {
-        let (scopes, withs, functions) = (Vec::new(), Vec::new(), Vec::new());
+        let (scopes, withs, functions) = (Vec::new(), Vec::new(), OwnNames::default());
         Corrector { scoping, names, edits, scopes, withs, functions }.visit_program(program);
     }
 }
@@ -50,8 +51,7 @@ struct Corrector<'s, 'e> {
     /// Those around the current place, innermost last.
     scopes: Vec<ScopeId>,
     withs: Vec<With>,
-    /// The names of the function expressions around the current place.
-    functions: Vec<SymbolId>,
+    functions: OwnNames,
 }
 
 impl<'a> Corrector<'_, '_> {
@@ -74,11 +74,11 @@ impl<'a> Corrector<'_, '_> {
     /// Returns a property that stands for a constant which is written.
     fn property(&mut self, target: &IdentifierReference<'a>) -> Option<String> {
         let symbol = self.symbol(target).filter(|_| !self.withs.is_empty())?;
-        let is_constant = self.scoping.symbol_flags(symbol).is_const_variable() || self.functions.contains(&symbol);
+        let is_constant = self.scoping.symbol_flags(symbol).is_const_variable() || self.functions.contains(symbol);
         let objects = if is_constant { self.objects(Some(symbol))? } else { return None };
         let name = target.name.as_str();
         // In sloppy code, as that of every `with` statement is, the name of a function is written without an error.
-        let write = if self.functions.contains(&symbol) { "0" } else { "1" };
+        let write = if self.functions.contains(symbol) { "0" } else { "1" };
         Some(format!("{HOST}.owner({name:?}, () => {name}, {write}{objects}).value"))
     }
 
@@ -99,11 +99,9 @@ impl<'a> VisitJs<'a> for Corrector<'_, '_> {
     }
 
     fn visit_function(&mut self, it: &Function<'a>, flags: ScopeFlags) {
-        let known = self.functions.len();
-        let name = it.id.as_ref().filter(|_| it.is_expression());
-        self.functions.extend(name.and_then(|name| name.symbol_id.get()));
+        self.functions.enter(it);
         walk_js::walk_function(self, it, flags);
-        self.functions.truncate(known);
+        self.functions.leave(it);
     }
 
     fn visit_with_statement(&mut self, it: &WithStatement<'a>) {

@@ -6,7 +6,7 @@ use oxc_span::Span;
 
 use super::snippets::statement;
 use super::transform::{Settings, Transform, Tree};
-use crate::compiler_options::Purpose;
+use crate::purpose::Purpose;
 use crate::syntax_error::SyntaxError;
 
 /// The names that files read without declaring them, and what declares them. `module` and `exports` are not among them:

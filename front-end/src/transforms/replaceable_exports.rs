@@ -25,9 +25,9 @@ use rustc_hash::FxHashMap;
 
 use super::snippets::statement;
 use super::transform::{Settings, Transform, Tree};
-use crate::compiler_options::Purpose;
 use crate::helpers::{HELPERS, HOST};
 use crate::links::DEFAULT;
+use crate::purpose::Purpose;
 use crate::syntax_error::SyntaxError;
 
 pub(super) struct ReplaceableExports;

@@ -54,7 +54,7 @@ use posttask::internal::engine::normalize;
 #[cfg(unix)]
 use posttask::internal::exploration::Forks;
 use posttask_front_end::coverage::Coverage;
-use posttask_front_end::{FrontEnd, FrontEndError};
+use posttask_front_end::{FrontEnd, FrontEndError, Purpose};
 use progress::ProgressLine;
 use project::Project;
 use rerun::{FailedTests, RerunError};
@@ -183,16 +183,16 @@ fn project(options: &Test, coverage: Option<Arc<Coverage>>) -> Result<(Project, 
         Some(path) => path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new(".")),
         None => Path::new("."),
     };
-    let front_end = front_end_with(&options.sources, Setup { tells_nullish: true, ..Setup::default() })?;
+    let front_end = front_end_with(&options.sources, Setup { purpose: Purpose::Tests, ..Setup::default() })?;
     say_warnings(&front_end);
     let project = Project::read(folder, &front_end).map_err(TestError::Output)?;
     let aliases = project.aliases().map_err(TestError::Output)?;
-    let is_test = project.sets_node_env();
-    if aliases.is_empty() && project.conditions.is_empty() && coverage.is_none() && !is_test {
+    let purpose = project.purpose();
+    if aliases.is_empty() && project.conditions.is_empty() && coverage.is_none() && purpose == Purpose::Tests {
         return Ok((project, front_end));
     }
     let (conditions, vite) = (project.conditions.clone(), project.vite());
-    let setup = Setup { aliases, conditions, is_test, tells_nullish: true, vite, coverage, uses: None };
+    let setup = Setup { aliases, conditions, purpose, vite, coverage, uses: None };
     let front_end = front_end_with(&options.sources, setup)?;
     Ok((project, front_end))
 }

@@ -10,7 +10,7 @@ use std::time::Duration;
 use boa_engine::js_string;
 use posttask::event_loop::Timestamp;
 use posttask::html::{ConsoleOutput, ErrorSink, Uncaught};
-use posttask_front_end::{Alias, FrontEnd, ViteProject};
+use posttask_front_end::{Alias, FrontEnd, Purpose, ViteProject};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -140,9 +140,12 @@ impl Project {
         self.aliases.iter().map(alias).collect()
     }
 
-    /// Whether the runner of the project makes `process.env.NODE_ENV` `test`.
-    pub(super) fn sets_node_env(&self) -> bool {
-        matches!(self.runner, Some(Globals::Vitest | Globals::Jest))
+    /// What its files are compiled for.
+    pub(super) fn purpose(&self) -> Purpose {
+        match self.runner {
+            Some(Globals::Vitest | Globals::Jest) => Purpose::CompiledTests,
+            _ => Purpose::Tests,
+        }
     }
 
     /// Whether its tests are for a runner that runs in Node.

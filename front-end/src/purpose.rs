@@ -1,0 +1,15 @@
+//! What programs are compiled for.
+
+/// What a program is compiled for. The files of packages are always compiled to run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Purpose {
+    /// To run.
+    #[default]
+    Run,
+    /// For tests, which compare the messages of errors: these say whether a value was `undefined` or `null`, wherever
+    /// that is possible. Reads of properties take longer then.
+    Tests,
+    /// For tests of Vitest or Jest, which compile the files of a project: `process.env.NODE_ENV` is a variable with the
+    /// value `test`, and imports and exports are those that these compilers make.
+    CompiledTests,
+}
