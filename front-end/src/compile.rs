@@ -9,7 +9,7 @@ use oxc_span::SourceType;
 use posttask::internal::runtime::fits_a_large_stack;
 
 use super::call_places::CallPlaces;
-use super::compiler_options::{CompilerOptions, Purpose};
+use super::compiler_options::CompilerOptions;
 use super::corrections::{CORRECTIONS, Step, Text, correct};
 use super::diagnostic::Diagnostic;
 use super::edits::Shifts;
@@ -21,12 +21,13 @@ use super::module_format::{Language, Signs, Stated};
 use super::node_globals::needs_node_globals;
 use super::position_map::PositionMap;
 use super::printer::print;
+use super::purpose::Purpose;
 use super::required::required;
 use super::syntax::{Syntax, Thoroughness, parse};
 use super::syntax_error::{Features, SyntaxError, features, syntax_error};
 use super::text_index::Position;
 use super::top_level_await::awaits_at_top_level;
-use super::transforms::{Settings, Tree, apply_all};
+use super::transforms::{Settings, Transformed, Tree, apply_all};
 
 /// The text of a file for the engine.
 #[derive(Debug)]
@@ -107,8 +108,7 @@ fn compile_as(
     let Syntax { mut program, scoping, record, .. } = syntax;
     program.source_type = program.source_type.with_module(signs.has_module_syntax());
     let mut tree = Tree { allocator: &allocator, program, scoping, features };
-    let calls = apply_all(&mut tree, settings).map_err(failed)?;
-    let links = Links::of(&record, &tree.program);
+    let Transformed { calls, links } = apply_all(&mut tree, &record, settings).map_err(failed)?;
     let (text, positions) = finish(tree, calls, Some(settings.options));
     Ok(Compiled { text, positions, stated, signs, exports, required, needs_node_globals, links, awaits })
 }
@@ -195,7 +195,7 @@ pub(super) fn correct_text(text: &str) -> Option<String> {
     let options = CompilerOptions::default();
     let settings = Settings { path: Path::new(""), options: &options, changes: &LinkChanges::default() };
     let mut tree = Tree { allocator: &allocator, program: syntax.program, scoping: syntax.scoping, features };
-    let calls = apply_all(&mut tree, &settings).ok()?;
+    let Transformed { calls, .. } = apply_all(&mut tree, &syntax.record, &settings).ok()?;
     finish(tree, calls, None).0
 }
 

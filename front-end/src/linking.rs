@@ -38,42 +38,67 @@ impl FrontEnd {
     /// packages so that such an import is `undefined`, or a property of a CommonJS or JSON module.
     pub(super) fn missing_export(&self, file: &SourceFile) -> Option<Diagnostic> {
         let links = &file.compiled.as_ref().ok()?.links;
-        let missing = |import: &Import| {
-            let path = self.resolve(&import.specifier, file.path(), Request::Import).ok()?;
-            (self.exports(&path, &import.name, &mut Questions::default()) == Exports::No).then_some(path)
-        };
-        let is_for_tests = file.is_for_tests();
         let mut changes = LinkChanges::default();
-        for (name, import) in &links.reexports {
-            match missing(import) {
-                Some(_) if Language::of(file.path()).is_typescript() => {
-                    changes.removed_exports.insert(name.clone());
-                    changes.removed_imports.extend(import.local.clone());
-                }
-                // The variable of an import remains.
-                Some(_) if is_for_tests && import.local.is_some() => {}
-                Some(path) if is_for_tests && self.common_js_import(&path).is_none() => {
-                    changes.removed_exports.insert(name.clone());
-                }
-                Some(path) => return Some(self.describe(import, file, &path)),
-                None => {}
-            }
+        let wrong = self.missing_reexport(links, file, &mut changes);
+        if let Some((import, path)) = wrong.or_else(|| self.missing_import(links, file, &mut changes)) {
+            return Some(self.describe(import, file, &path));
         }
-        for import in &links.imports {
-            let Some(local) = import.local.as_ref().filter(|it| !changes.removed_imports.contains(*it)) else {
-                continue;
-            };
-            match missing(import) {
-                Some(_) if is_for_tests => drop(changes.missing_imports.insert(local.clone())),
-                Some(path) => return Some(self.describe(import, file, &path)),
-                None => {}
-            }
-        }
-        if is_for_tests {
+        if file.is_for_tests() {
             changes.common_js = self.common_js_imports(links, &changes.missing_imports, file.path());
             changes.namespaces = self.namespaces_of_project(links, &changes.common_js, file.path());
         }
         file.change_links(|| changes);
+        None
+    }
+
+    /// Returns the path of the module that does not export the name of an import.
+    fn module_without(&self, import: &Import, importer: &Path) -> Option<PathBuf> {
+        let path = self.resolve(&import.specifier, importer, Request::Import).ok()?;
+        (self.exports(&path, &import.name, &mut Questions::default()) == Exports::No).then_some(path)
+    }
+
+    /// Returns the first missing name that a module exports, and from where, unless the export is removed.
+    fn missing_reexport<'l>(
+        &self,
+        links: &'l Links,
+        file: &SourceFile,
+        changes: &mut LinkChanges,
+    ) -> Option<(&'l Import, PathBuf)> {
+        for (name, import) in &links.reexports {
+            let Some(path) = self.module_without(import, file.path()) else { continue };
+            if Language::of(file.path()).is_typescript() {
+                changes.removed_exports.insert(name.clone());
+                changes.removed_imports.extend(import.local.clone());
+            } else if file.is_for_tests() && import.local.is_some() {
+                // The variable of an import remains.
+            } else if file.is_for_tests() && self.common_js_import(&path).is_none() {
+                changes.removed_exports.insert(name.clone());
+            } else {
+                return Some((import, path));
+            }
+        }
+        None
+    }
+
+    /// Returns the first missing name that a module imports, and from where, unless it becomes a variable. The engine
+    /// does not link dynamic imports.
+    fn missing_import<'l>(
+        &self,
+        links: &'l Links,
+        file: &SourceFile,
+        changes: &mut LinkChanges,
+    ) -> Option<(&'l Import, PathBuf)> {
+        for import in &links.imports {
+            let Some(local) = import.local.as_ref().filter(|it| !changes.removed_imports.contains(*it)) else {
+                continue;
+            };
+            let Some(path) = self.module_without(import, file.path()) else { continue };
+            if file.is_for_tests() {
+                changes.missing_imports.insert(local.clone());
+            } else if links.requests.contains(&import.specifier) {
+                return Some((import, path));
+            }
+        }
         None
     }
 

@@ -21,7 +21,7 @@ pub(super) struct Links {
     pub(super) stars: Vec<String>,
     /// The specifiers of the modules whose namespaces it imports.
     pub(super) namespaces: Vec<String>,
-    /// The specifiers of the modules that are loaded with it.
+    /// The specifiers of the modules that are loaded with it. Those of dynamic imports are not.
     pub(super) requests: Vec<String>,
 }
 
@@ -81,9 +81,14 @@ impl Links {
             reexports: indirect().filter_map(reexported).collect(),
             namespaces: program.body.iter().filter_map(namespace).collect(),
             stars: stars.filter_map(|entry| Some(entry.module_request.as_ref()?.name.to_string())).collect(),
-            requests: program.body.iter().filter_map(request).collect(),
+            requests: requests(program),
         }
     }
+}
+
+/// The specifiers of the modules that are loaded with a program.
+pub(super) fn requests(program: &Program<'_>) -> Vec<String> {
+    program.body.iter().filter_map(request).collect()
 }
 
 /// The specifier of the module that a statement loads.

@@ -19,20 +19,34 @@ mod typescript;
 mod using_blocks;
 mod using_names;
 
+use oxc_syntax::module_record::ModuleRecord;
+
 use super::call_places::CallPlaces;
+use super::links::{Links, requests};
 use super::syntax_error::SyntaxError;
 use transform::Transform;
 
 pub(super) use transform::{Settings, Tree};
 
-/// Applies the transforms. Returns where the calls were in the text if the tree has changed, for its printer.
+/// What the transforms found out about a text.
+pub(super) struct Transformed {
+    /// Where the calls were in the text, for the printer of the tree. `None` if the tree has not changed.
+    pub(super) calls: Option<CallPlaces>,
+    pub(super) links: Links,
+}
+
+/// Applies the transforms. `record` is that of the text.
 ///
 /// # Errors
 ///
 /// The first thing in the text that cannot run.
-pub(super) fn apply_all(tree: &mut Tree<'_>, settings: &Settings<'_>) -> Result<Option<CallPlaces>, SyntaxError> {
+pub(super) fn apply_all(
+    tree: &mut Tree<'_>,
+    record: &ModuleRecord<'_>,
+    settings: &Settings<'_>,
+) -> Result<Transformed, SyntaxError> {
     // Syntax that the engine does not have comes first, so that the others see what the engine will.
-    let transforms: [&dyn Transform; 10] = [
+    let transforms: [&dyn Transform; 9] = [
         &using_blocks::UsingBlocks,
         &decorators::Decorators,
         &decorators::StaticFields,
@@ -42,17 +56,26 @@ pub(super) fn apply_all(tree: &mut Tree<'_>, settings: &Settings<'_>) -> Result<
         &common_js_names::CommonJsNames,
         &replaceable_exports::ReplaceableExports,
         &using_names::UsingNames,
-        &module_mocks::ModuleMocks,
     ];
-    let mut calls = None;
-    let mut has_changed = false;
-    for transform in transforms {
-        if transform.may_apply(tree, settings) {
-            calls.get_or_insert_with(|| CallPlaces::of(&tree.program));
-            has_changed |= transform.apply(tree, settings)?;
+    let (mut calls, mut has_changed) = (None, false);
+    let mut apply = |transform: &dyn Transform, tree: &mut Tree<'_>| {
+        if !transform.may_apply(tree, settings) {
+            return Ok(false);
         }
+        calls.get_or_insert_with(|| CallPlaces::of(&tree.program));
+        let changes = transform.apply(tree, settings)?;
+        has_changed |= changes;
+        Ok(changes)
+    };
+    for transform in transforms {
+        apply(transform, tree)?;
     }
-    Ok(calls.filter(|_| has_changed))
+    let mut links = Links::of(record, &tree.program);
+    if apply(&module_mocks::ModuleMocks, tree)? {
+        // The imports are dynamic, and the same.
+        links.requests = requests(&tree.program);
+    }
+    Ok(Transformed { calls: calls.filter(|_| has_changed), links })
 }
 
 #[cfg(test)]
@@ -74,13 +97,12 @@ mod tests {
         let allocator = Allocator::default();
         let path = Path::new(name);
         let source_type = Stated::of(path, || None).source_type(Language::of(path));
-        let Syntax { program, scoping, errors, .. } = parse(&allocator, text, source_type, Thoroughness::Usual);
+        let Syntax { program, scoping, errors, record, .. } = parse(&allocator, text, source_type, Thoroughness::Usual);
         assert!(errors.is_empty(), "{text}: {errors:?}");
         let features = features(&program).unwrap();
         let mut tree = Tree { allocator: &allocator, program, scoping, features };
-        let calls =
-            apply_all(&mut tree, &Settings { path, options: &CompilerOptions::new(None, "production"), changes })
-                .unwrap()?;
+        let settings = Settings { path, options: &CompilerOptions::new(None, "production"), changes };
+        let calls = apply_all(&mut tree, &record, &settings).unwrap().calls?;
         Some(print(&tree.program, tree.scoping, &calls).0.trim_end().to_owned())
     }
 

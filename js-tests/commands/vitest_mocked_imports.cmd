@@ -1,0 +1,1 @@
+test -j 1 ../vitest/src/mocked_imports.spec.ts
