@@ -1,1 +1,1 @@
---allow-write /tmp ../sources/links.mjs
+--allow-write /var/tmp ../sources/links.mjs

@@ -1,8 +1,8 @@
-// Copies a link. Node also makes the one that leads out of the folder.
+// Copies a link. Node also makes the one that leads out of the folder, which is not in /tmp: a checkout may be there.
 import { cp, lstat, mkdtemp, readdir, readlink, rm, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-const scratch = await mkdtemp('/tmp/links-');
+const scratch = await mkdtemp('/var/tmp/links-');
 const at = name => path.join(scratch, name);
 const link = path.join(import.meta.dirname ?? '.', 'link_to_main.mjs');
 const attempt = async steps => {
