@@ -182,7 +182,7 @@ pub enum Event {
         /// The object with more, as JSON.
         detail: Option<Rc<str>>,
     },
-    /// The port message queue of one end of a channel was enabled, or a `BroadcastChannel` got its first listener.
+    /// The port message queue of one end of a channel was enabled, or a `BroadcastChannel` was created.
     #[cfg_attr(feature = "serde", serde(skip))]
     PortOpened {
         /// The end or channel.
@@ -206,7 +206,7 @@ pub enum Event {
         /// The end.
         port: PortId,
     },
-    /// An end of a channel was closed, or its other end was; or a `BroadcastChannel` was closed or lost its listeners.
+    /// An end of a channel was closed, or its other end was; or a `BroadcastChannel` was closed.
     #[cfg_attr(feature = "serde", serde(skip))]
     PortClosed {
         /// The end or channel.

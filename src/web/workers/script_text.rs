@@ -63,7 +63,7 @@ pub(crate) fn script_text(
 
 /// The essences of the [JavaScript MIME types](https://mimesniff.spec.whatwg.org/#javascript-mime-type), besides those
 /// of versions.
-const JAVASCRIPT: [&str; 9] = [
+const JAVASCRIPT: [&str; 10] = [
     "application/ecmascript",
     "application/javascript",
     "application/x-ecmascript",
@@ -72,6 +72,7 @@ const JAVASCRIPT: [&str; 9] = [
     "text/javascript",
     "text/jscript",
     "text/livescript",
+    "text/x-ecmascript",
     "text/x-javascript",
 ];
 
@@ -82,7 +83,7 @@ impl ScriptText {
             let version = essence
                 .strip_prefix("text/javascript1.")
                 .is_some_and(|it| matches!(it, "0" | "1" | "2" | "3" | "4" | "5"));
-            version || essence == "text/x-ecmascript" || JAVASCRIPT.contains(&essence)
+            version || JAVASCRIPT.contains(&essence)
         };
         self.media_type.as_deref().is_none_or(is_known)
     }
