@@ -1,7 +1,7 @@
 //! Collects garbage when large allocations have doubled.
 //!
-//! Boa's collector counts its own objects. The bytes of buffers, strings, blobs and bodies do not count, so thousands of
-//! dead objects with a megabyte each are no reason for a collection. V8 counts such bytes as external memory.
+//! Boa's collector counts its own objects. The bytes of buffers, strings, blobs and bodies do not count, so thousands
+//! of dead objects with a megabyte each are no reason for a collection. V8 counts such bytes as external memory.
 
 use std::cell::Cell;
 

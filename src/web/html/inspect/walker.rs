@@ -97,6 +97,8 @@ pub struct Walker<'a, S> {
     pub context: &'a mut Context,
     /// The objects being shown, outermost first.
     open: Vec<JsObject>,
+    /// The level of the last object with entries.
+    last_level: usize,
     /// The objects that contain themselves, in the order of discovery. Their positions determine their numbers.
     circular: Vec<JsObject>,
 }
@@ -104,7 +106,7 @@ pub struct Walker<'a, S> {
 impl<'a, S: Style> Walker<'a, S> {
     /// Returns a value as text.
     pub fn show(value: &JsValue, style: S, context: &'a mut Context) -> String {
-        let mut walker = Self { style, context, open: Vec::new(), circular: Vec::new() };
+        let mut walker = Self { style, context, open: Vec::new(), last_level: 0, circular: Vec::new() };
         walker.value(value).into_text()
     }
 
@@ -112,6 +114,12 @@ impl<'a, S: Style> Walker<'a, S> {
     #[must_use]
     pub fn level(&self) -> usize {
         self.open.len()
+    }
+
+    /// How many levels below the object at the current level the last object in it is.
+    #[must_use]
+    pub fn levels_below(&self) -> usize {
+        self.last_level.saturating_sub(self.level())
     }
 
     /// Returns the text of a value at the current level.
@@ -161,14 +169,20 @@ impl<'a, S: Style> Walker<'a, S> {
         }
         let keys = std::mem::take(&mut heading.keys);
         let mut text = ObjectText::new(heading);
+        let (level, last_level) = (self.level(), self.last_level);
+        self.last_level = level;
         self.open.push(object.clone());
         self.contents(object, &kind, &mut text);
         for key in keys {
             self.property(object, &key, &kind, &mut text);
         }
         self.open.pop();
-        let shown =
-            if text.entries.is_empty() { text.heading.without_contents().into() } else { S::lay_out(self, text) };
+        let shown = if text.entries.is_empty() {
+            self.last_level = last_level;
+            text.heading.without_contents().into()
+        } else {
+            S::lay_out(self, text)
+        };
         match self.circular.iter().position(|other| other == object) {
             Some(number) => shown.after(format!("{} ", self.paint(Role::Special, format!("<ref *{}>", number + 1)))),
             None => shown,

@@ -1,27 +1,48 @@
-//! Line breaks: a small object is put on one line, a larger one on a line per entry.
+//! Line breaks, where Node puts them: a small object is put on one line, a larger one on a line per entry, and a list
+//! of many small elements in rows.
 
 use crate::web::html::inspect::object_text::ObjectText;
 use crate::web::html::inspect::shown::Shown;
 use crate::web::html::inspect::text_width::{text_width, without_colors};
 
-/// The maximum width of an object on one line, and of a row of elements, in columns.
-const WIDTH: usize = 76;
+/// The width of a line, in columns.
+const WIDTH: usize = 80;
 
-/// An object with this many levels of nested objects is not put on one line.
+/// An object is not put on one line if the last object in it is this many levels deeper.
 const LEVELS_ON_A_LINE: usize = 3;
 
-/// A list with more elements than this is set in rows.
+/// A list with more entries than this may be set in rows.
 const ENTRIES_IN_A_COLUMN: usize = 6;
 
-/// A list is not set in rows if one of its elements is wider than this.
-const WIDEST_IN_A_ROW: usize = 16;
+/// The greatest number of columns.
+const MOST_COLUMNS: usize = 12;
 
-/// Puts the entries of an object on a line, or on a line each.
-pub(super) fn lay_out(mut object: ObjectText) -> Shown {
+/// A list with more entries than this does not show all of its elements.
+const MOST_ENTRIES_IN_ROWS: usize = 100;
+
+/// What is between two entries.
+const SEPARATOR: usize = 2;
+
+/// Where an object is.
+#[derive(Clone, Copy)]
+pub(super) struct Surroundings {
+    /// The number of objects around it.
+    pub(super) level: usize,
+    /// How many levels deeper the last object in it is.
+    pub(super) levels_below: usize,
+}
+
+/// Puts the entries of an object on a line, on a line each, or in rows.
+pub(super) fn lay_out(mut object: ObjectText, surroundings: Surroundings) -> Shown {
     let open = object.heading.start();
     let close = object.heading.brackets.1;
-    if !set_in_rows(&mut object)
-        && let Some(line) = on_a_line(&object)
+    let indentation = 2 * surroundings.level;
+    let is_set = object.elements > 0
+        && object.entries.len() > ENTRIES_IN_A_COLUMN
+        && rows(&object, indentation).map(|rows| object.entries = rows).is_some();
+    if !is_set
+        && surroundings.levels_below < LEVELS_ON_A_LINE
+        && let Some(line) = on_a_line(&object, indentation)
     {
         return format!("{open} {line} {close}").into();
     }
@@ -29,51 +50,75 @@ pub(super) fn lay_out(mut object: ObjectText) -> Shown {
 }
 
 /// Returns the entries on one line, if they are short.
-fn on_a_line(object: &ObjectText) -> Option<String> {
+fn on_a_line(object: &ObjectText, indentation: usize) -> Option<String> {
     let lines: Vec<&str> = object.entries.iter().map(Shown::line).collect::<Option<_>>()?;
-    let nested = lines.iter().map(|entry| levels(entry)).max().unwrap_or(0);
-    let width: usize = lines.iter().map(|entry| text_width(entry) + 2).sum();
-    let fits = nested < LEVELS_ON_A_LINE && width + text_width(&object.heading.prefix) + 2 <= WIDTH;
+    let units = |text: &str| without_colors(text).encode_utf16().count();
+    // A text of its own, such as that of a function, has a bracket behind it.
+    let heading = if object.heading.alone { units(&object.heading.prefix) + 1 } else { units(&object.heading.start()) };
+    let reserved = 2 * lines.len() + indentation + heading + 10;
+    let width = reserved + lines.iter().map(|entry| units(entry)).sum::<usize>();
+    let fits = width <= WIDTH && reserved + lines.len() <= WIDTH && !object.heading.prefix.contains('\n');
     fits.then(|| lines.join(", "))
 }
 
-/// Sets many short elements in rows of equally wide, right-aligned columns. Returns whether it did.
-fn set_in_rows(object: &mut ObjectText) -> bool {
-    if object.elements <= ENTRIES_IN_A_COLUMN {
-        return false;
-    }
-    let elements: Option<Vec<&str>> = object.entries[..object.elements].iter().map(Shown::line).collect();
-    let Some(elements) = elements else { return false };
-    let widths: Vec<usize> = elements.iter().map(|entry| text_width(entry)).collect();
-    let widest = widths.iter().copied().max().unwrap_or(0);
-    if widest > WIDEST_IN_A_ROW {
-        return false;
-    }
-    // As many columns as make the block about two and a half times as wide as it is high.
-    let columns = (1..=16).take_while(|columns| columns * (widest + 2) <= WIDTH);
-    let columns = columns.take_while(|columns| columns * columns * (widest + 2) <= elements.len() * 25 / 4);
-    let columns = columns.last().unwrap_or(1).max(3.min(WIDTH / (widest + 2)));
-    let rows = elements.chunks(columns).zip(widths.chunks(columns)).map(|(row, widths)| {
-        let cells = row.iter().zip(widths).map(|(cell, width)| format!("{}{cell}", " ".repeat(widest - width)));
-        Shown::from(cells.collect::<Vec<_>>().join(", "))
-    });
-    let rows: Vec<Shown> = rows.collect();
-    object.entries.splice(..object.elements, rows);
-    true
-}
-/// Returns how deeply the brackets of an entry are nested.
-fn levels(entry: &str) -> usize {
-    let (mut depth, mut deepest) = (0_usize, 0);
-    // The escape sequences of colors contain brackets too.
-    for character in without_colors(entry).chars() {
-        match character {
-            '{' | '[' if entry.len() > 2 => {
-                depth += 1;
-                deepest = deepest.max(depth);
+/// Returns rows of short entries in columns, each as wide as its widest entry. `None` if they stay on lines of their
+/// own.
+fn rows(object: &ObjectText, indentation: usize) -> Option<Vec<Shown>> {
+    let entries: Vec<&str> = object.entries.iter().map(Shown::line).collect::<Option<_>>()?;
+    // What says that there are more elements has a line of its own.
+    let has_more = entries.len() > MOST_ENTRIES_IN_ROWS;
+    let (entries, rest) = entries.split_at(entries.len() - usize::from(has_more));
+    let widths: Vec<usize> = entries.iter().map(|entry| text_width(entry)).collect();
+    let columns = columns(&widths, object.entries.len(), indentation)?;
+    let widest = |column: usize| widths.iter().skip(column).step_by(columns).copied().max().unwrap_or(0);
+    let column_widths: Vec<usize> = (0..columns).map(widest).collect();
+    let is_right_aligned = entries.iter().all(|entry| is_number(&without_colors(entry)));
+    let row = |start: usize| {
+        let cells = (start..entries.len().min(start + columns)).map(|index| {
+            let space = " ".repeat(column_widths[index - start] - widths[index]);
+            let is_last = index + 1 == entries.len().min(start + columns);
+            match (is_right_aligned, is_last) {
+                (true, true) => format!("{space}{}", entries[index]),
+                (true, false) => format!("{space}{}, ", entries[index]),
+                (false, true) => entries[index].to_owned(),
+                (false, false) => format!("{}, {space}", entries[index]),
             }
-            '}' | ']' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
+        });
+        Shown::from(cells.collect::<String>())
+    };
+    let rows = (0..entries.len()).step_by(columns).map(row);
+    Some(rows.chain(rest.iter().map(|&entry| Shown::from(entry))).collect())
+}
+
+/// Returns the number of columns for entries with these widths: as many as make the block about two and a half times as
+/// wide as it is high. `None` if it is one, or if the entries are too wide or too different.
+fn columns(widths: &[usize], entries: usize, indentation: usize) -> Option<usize> {
+    let widest = widths.iter().copied().max()?;
+    let total: usize = widths.iter().map(|width| width + SEPARATOR).sum();
+    let column = widest + SEPARATOR;
+    let is_wide = column * 3 + indentation >= WIDTH;
+    let is_uneven = total <= 5 * column && widest > 6;
+    if is_wide || is_uneven {
+        return None;
     }
-    deepest
+    let columns = ideal_columns(column, total, widths.len(), entries).min((WIDTH - indentation) / column);
+    Some(columns.min(MOST_COLUMNS)).filter(|columns| *columns > 1)
+}
+
+/// The number of columns of a block whose columns are narrower than the widest one.
+#[expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a list has at most a hundred entries, and they are narrow"
+)]
+fn ideal_columns(column: usize, total: usize, elements: usize, entries: usize) -> usize {
+    let bias = (column as f64 - total as f64 / entries as f64).max(0.0).sqrt();
+    let width = (column as f64 - 3.0 - bias).max(1.0);
+    ((2.5 * width * elements as f64).sqrt() / width).round() as usize
+}
+
+/// Whether an entry is a number or a bigint.
+fn is_number(entry: &str) -> bool {
+    entry.parse::<f64>().is_ok() || entry.strip_suffix('n').is_some_and(|digits| digits.parse::<f64>().is_ok())
 }

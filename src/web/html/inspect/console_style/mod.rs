@@ -15,7 +15,8 @@ use super::shown::Shown;
 use super::stored::{native_attribute, own_keys, own_property, prototypes};
 use super::walker::{Role, Style, Walker};
 use crate::web::webidl::PlatformObject;
-use names::class_name;
+use layout::Surroundings;
+use names::{class_name, class_name_with_size};
 use text::is_identifier;
 
 pub(super) struct ConsoleStyle(pub(super) Inspection);
@@ -42,6 +43,10 @@ impl Style for ConsoleStyle {
     }
 
     fn summary(walker: &mut Walker<'_, Self>, object: &JsObject, kind: &Kind, heading: Heading) -> String {
+        let has_elements = !matches!(kind, Kind::Ordinary) && kind.size(walker.context) != Some(0);
+        if heading.keys.is_empty() && !has_elements {
+            return heading.without_contents();
+        }
         let summary = match kind {
             // An error has more than its name, its message and its stack.
             Kind::Error if !heading.keys.is_empty() => class_name(object),
@@ -105,6 +110,10 @@ impl Style for ConsoleStyle {
             }
             PropertyKey::String(name) => {
                 let plain = name.to_std_string_lossy();
+                // In an object literal, `__proto__` without brackets is not a property.
+                if plain == "__proto__" {
+                    return format!("[{}]", self.paint(Role::Text, text::quote(name)));
+                }
                 if is_identifier(&plain) { plain } else { self.paint(Role::Text, text::quote(name)) }
             }
             PropertyKey::Index(index) => self.paint(Role::Text, format!("'{}'", index.get())),
@@ -119,8 +128,8 @@ impl Style for ConsoleStyle {
         walker.paint(Role::Special, format!("[{label}]")).into()
     }
 
-    fn lay_out(_: &mut Walker<'_, Self>, text: ObjectText) -> Shown {
-        layout::lay_out(text)
+    fn lay_out(walker: &mut Walker<'_, Self>, text: ObjectText) -> Shown {
+        layout::lay_out(text, Surroundings { level: walker.level(), levels_below: walker.levels_below() })
     }
 }
 
@@ -137,7 +146,7 @@ fn keys(walker: &mut Walker<'_, ConsoleStyle>, object: &JsObject, kind: &Kind) -
 
 fn heading(walker: &mut Walker<'_, ConsoleStyle>, object: &JsObject, kind: &Kind) -> Heading {
     let painted = |walker: &Walker<'_, ConsoleStyle>, role, text: String| Heading::alone(walker.paint(role, text));
-    let with_size = |size: Option<u64>| format!("{}({})", class_name(object), size.unwrap_or(0));
+    let with_size = |size: Option<u64>| class_name_with_size(object, size.unwrap_or(0));
     match kind {
         Kind::Proxy => painted(walker, Role::Special, "[Proxy]".to_owned()),
         Kind::Function => painted(walker, Role::Special, names::function(object)),

@@ -49,6 +49,15 @@ pub(super) fn error<S: Style>(walker: &mut Walker<'_, S>, object: &JsObject) -> 
 
 /// Returns the name to show for an object's class, followed by its `Symbol.toStringTag` if that is different.
 pub(super) fn class_name(object: &JsObject) -> String {
+    named(object, "")
+}
+
+/// The same, with a number of elements after the name.
+pub(super) fn class_name_with_size(object: &JsObject, size: u64) -> String {
+    named(object, &format!("({size})"))
+}
+
+fn named(object: &JsObject, size: &str) -> String {
     let tag =
         data_property(object, JsSymbol::to_string_tag()).and_then(|tag| Some(tag.as_string()?.to_std_string_lossy()));
     let name = match constructor_name(object) {
@@ -57,8 +66,8 @@ pub(super) fn class_name(object: &JsObject) -> String {
         None => "Object".to_owned(),
     };
     match tag {
-        Some(tag) if tag != name && !tag.is_empty() => format!("{name} [{tag}]"),
-        _ => name,
+        Some(tag) if tag != name && !tag.is_empty() => format!("{name}{size} [{tag}]"),
+        _ => name + size,
     }
 }
 

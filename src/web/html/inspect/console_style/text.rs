@@ -1,6 +1,9 @@
 //! Quotes and colors.
 
+use std::fmt::Write;
+
 use boa_engine::JsString;
+use boa_engine::string::CodePoint;
 
 use crate::web::html::inspect::walker::Role;
 
@@ -27,7 +30,14 @@ pub(super) fn quote(string: &JsString) -> String {
     let quote = ['\'', '"', '`'].into_iter().find(|&quote| !text.contains(quote)).unwrap_or('\'');
     let mut quoted = String::with_capacity(text.len() + 2);
     quoted.push(quote);
-    for character in text.chars().take(MAX_CHARACTERS) {
+    for point in string.code_points().take(MAX_CHARACTERS) {
+        let character = match point {
+            CodePoint::Unicode(character) => character,
+            CodePoint::UnpairedSurrogate(unit) => {
+                let _ = write!(quoted, "\\u{unit:x}");
+                continue;
+            }
+        };
         match character {
             '\n' => quoted.push_str("\\n"),
             '\r' => quoted.push_str("\\r"),
