@@ -61,7 +61,7 @@ pub mod html {
     pub use crate::web::html::console::table::draw as draw_table;
     pub use crate::web::html::console::{console_output, set_console_formatter};
     pub use crate::web::html::environment::{base_url, is_worker, set_base_url};
-    pub use crate::web::html::error_description::describe;
+    pub use crate::web::html::error_description::{describe, describe_with_causes};
     pub use crate::web::html::inspect::{
         Heading, Kind, ObjectText, Role, SearchParams, Shown, Style, Walker, is_class, own_property, prototypes,
     };

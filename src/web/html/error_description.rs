@@ -2,6 +2,7 @@
 
 use boa_engine::builtins::error::Error;
 use boa_engine::object::builtins::{JsMap, JsSet};
+use boa_engine::property::PropertyDescriptor;
 use boa_engine::{Context, JsError, JsObject, JsString, JsValue, js_string};
 
 use super::inspect::{Inspection, inspect, own_keys, own_property, prototypes};
@@ -16,6 +17,12 @@ const MAX_CAUSES: usize = 16;
 
 /// Describes an exception. Returns the description and the thrown value.
 pub fn describe(exception: JsError, context: &mut Context) -> (Uncaught, JsValue) {
+    let (uncaught, value, _) = describe_with_causes(exception, context);
+    (uncaught, value)
+}
+
+/// Like [`describe`], but also returns the values that the causes describe.
+pub fn describe_with_causes(exception: JsError, context: &mut Context) -> (Uncaught, JsValue, Vec<JsValue>) {
     let is_error_object = exception.as_opaque().is_some_and(is_error);
     let mut thrown_at = if is_error_object { Vec::new() } else { thrown_at(&exception, context) };
     let value = exception_value(exception, context);
@@ -27,7 +34,7 @@ pub fn describe(exception: JsError, context: &mut Context) -> (Uncaught, JsValue
     let mut causes = Causes::default();
     causes.collect(&value, 0, context);
     let kind = UncaughtKind::Exception;
-    (Uncaught { stack, causes: causes.list, ..Uncaught::new(kind, message) }, value)
+    (Uncaught { stack, causes: causes.list, ..Uncaught::new(kind, message) }, value, causes.values)
 }
 
 /// The largest object, in objects that it contains, and the deepest one whose text the engine is asked for. The engine
@@ -61,6 +68,7 @@ fn has_short_text(value: &JsValue, context: &mut Context) -> bool {
 #[derive(Default)]
 struct Causes {
     list: Vec<Cause>,
+    values: Vec<JsValue>,
     /// The errors already visited: an error may be its own cause.
     seen: Vec<JsObject>,
 }
@@ -90,6 +98,7 @@ impl Causes {
         }
         let (message, stack) = describe_value(value, context);
         self.list.push(Cause { label, depth, message, stack });
+        self.values.push(value.clone());
         self.collect(value, depth + 1, context);
     }
 }
@@ -100,7 +109,16 @@ pub(crate) fn error_name(value: &JsValue, context: &mut Context) -> Option<JsStr
         return Some(exception.name().clone());
     }
     let error = value.as_object().filter(|object| object.is::<Error>())?;
-    Some(inherited(&error, &js_string!("name"), context).unwrap_or(js_string!("Error")))
+    let name = inherited(&error, &js_string!("name"), context).or_else(|| name_of_class(&error));
+    Some(name.unwrap_or(js_string!("Error")))
+}
+
+/// Returns the name of the class of an error whose `name` is a getter, as in Chai: it usually returns that name.
+fn name_of_class(error: &JsObject) -> Option<JsString> {
+    let find = |key: JsString| prototypes(error).find_map(|object| own_property(&object, &key.clone().into()));
+    find(js_string!("name")).filter(PropertyDescriptor::is_accessor_descriptor)?;
+    let class = find(js_string!("constructor"))?.value()?.as_object()?;
+    stored(&class, js_string!("name"))?.as_string().filter(|name| !name.is_empty())
 }
 
 /// Returns the description of a value, and its stack if it is an error.
