@@ -142,7 +142,7 @@ impl Uncaught {
     /// change it. It makes neither a test nor an exploration fail.
     #[must_use]
     pub fn is_possible_fault_in_a_package(&self) -> bool {
-        let is_of_a_package = |frame: &String| frame.split(['/', '\\']).any(|part| part == "node_modules");
+        let is_of_a_package = |frame: &String| frame.split(['/', '\\', '(']).any(|part| part == "node_modules");
         self.kind == UncaughtKind::PossibleEngineFault && self.stack.first().is_some_and(is_of_a_package)
     }
 
