@@ -2,9 +2,11 @@
 
 use boa_engine::object::builtins::JsArray;
 use boa_engine::{Context, JsArgs, JsNativeError, JsObject, JsResult, JsString, JsValue, js_string};
+use posttask::internal::engine::import_at_once;
+use posttask::internal::event_loop::HOST_FILE;
 use posttask_front_end::{
-    ViteProject, import_meta_env, imports_of_file, load_actual, may_read, mock_module, mocked_imports, mocks_version,
-    provide_import_meta_env, real_path, reset_modules, unmock_module,
+    ViteProject, import_meta_env, imports_of_file, load_actual, main_program, may_read, mock_module, mocked_imports,
+    mocks_version, provide_import_meta_env, real_path, reset_modules, unmock_module,
 };
 
 use super::functions::{Function, function, path, path_value, text};
@@ -18,6 +20,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     ("mockedImports", mocked),
     ("actualCommonJs", actual),
     ("importsOf", imports),
+    ("importAtOnce", import_now),
     ("mocksVersion", version),
     ("variables", variables),
     ("env", env),
@@ -73,6 +76,13 @@ fn actual(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult
     let object = JsObject::with_object_proto(context.intrinsics());
     object.create_data_property_or_throw(js_string!("exports"), exports, context)?;
     Ok(object.into())
+}
+
+/// `importAtOnce(specifier)` returns the exports of a module, which has run when this returns. It is found as what the
+/// modules of the host import.
+fn import_now(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let importer = main_program(context).with_file_name(format!("importer{HOST_FILE}"));
+    Ok(import_at_once(&text(arguments, 0)?, &importer, context)?.into())
 }
 
 /// `importsOf(path)` returns what a file imports: lists of a specifier and the names.

@@ -203,7 +203,6 @@ function ofJest(config, base) {
     'testRunner',
     'resolver',
     'globals',
-    'snapshotSerializers',
   ]);
   const environment = config.testEnvironment;
   if (!isKnown(environment)) notes.push(`testEnvironment '${environment}'`);
@@ -222,7 +221,13 @@ function ofJest(config, base) {
     exclude: (config.testPathIgnorePatterns ?? ['/node_modules/']).map(pattern => `regex:${inRoot(pattern)}`),
     aliases,
     conditions: [],
-    settings: defined({ ...common(config), resetMocks: config.resetMocks, environment }),
+    settings: defined({
+      ...common(config),
+      resetMocks: config.resetMocks,
+      environment,
+      snapshotSerializers: list(config.snapshotSerializers).map(inRoot),
+      snapshotResolver: config.snapshotResolver && absolute(root, inRoot(config.snapshotResolver)),
+    }),
     environment,
     environmentMatchGlobs: [],
     environmentOptions: { jsdom: options, happyDOM: options, linkedom: options },

@@ -21,6 +21,9 @@ export const currentTask = () => tasks.get(runner.current()) ?? file;
 /** The test that runs, if one does. */
 export const currentTest = () => (currentTask().type === 'test' ? currentTask() : undefined);
 
+/** The tests that have been declared. */
+export const allTests = () => [...tasks.values()].filter(({ type }) => type === 'test');
+
 /** The names of a task and its suites. */
 export const namesOf = task => (task === file ? [] : [...namesOf(task.suite ?? file), task.name]);
 
@@ -139,6 +142,7 @@ function addTask(type, name, read, options, build) {
     meta: options.meta ?? {},
     suite,
     file,
+    fails: all.fails,
   };
   task.options = { timeout: all.timeout, retry: all.retry, repeats: all.repeats };
   // Only tests have a limit: that of a suite is the one of its tests.
