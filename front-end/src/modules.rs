@@ -42,7 +42,8 @@ impl Handle {
 
 impl ModuleSource for Handle {
     fn resolve(&self, specifier: &str, importer: Option<&Path>) -> Result<PathBuf, String> {
-        self.find(specifier, importer).map_err(|NotFound { message, .. }| message)
+        let found = self.mocks.once(specifier, importer, || self.find(specifier, importer));
+        found.map_err(|NotFound { message, .. }| message)
     }
 
     fn error_code(&self, specifier: &str, importer: Option<&Path>) -> Option<&'static str> {

@@ -133,7 +133,7 @@ fn type_error(message: String) -> JsError {
 /// Whatever the module throws, `SyntaxError` if it does not parse, and `TypeError` if it cannot be read.
 pub(super) fn load(path: &Path, context: &mut Context) -> JsResult<JsValue> {
     match provided(path, context)? {
-        Some(mock) => Ok(mock.into()),
+        Some(mock) => Ok(mock),
         None => load_actual(path, context),
     }
 }

@@ -25,6 +25,7 @@ pub(crate) static FILES: &[HostFile] = &[
     file!("mock_timers", "posttask:mock_timers"),
     file!("node_snapshots", "posttask:node_snapshots"),
     file!("module_mocks"),
+    file!("node_module_mocks", "posttask:node_module_mocks"),
     file!("retrying"),
     file!("snapshots"),
     file!("spied_modules"),
