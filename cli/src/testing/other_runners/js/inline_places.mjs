@@ -8,19 +8,18 @@ export const UNKNOWN = '?unknown';
 let unknownPlaces = 0;
 
 /** The place in the program where a matcher was called. After `rejects`, it is not known: the call was another task. */
-function callingPlace(name) {
+function callingPlace() {
   for (const frame of new Error().stack.split('\n')) {
     const [, file, line, column] = /\((.+):(\d+):(\d+)\)$/.exec(frame) ?? [];
     if (!file || file.includes('/node_modules/') || file.startsWith('node_modules/')) continue;
-    // The place is that of the parenthesis.
-    return `(${runner.absolute(file)}:${line}:${Math.max(1, column - name.length)})`;
+    return `(${runner.absolute(file)}:${line}:${column})`;
   }
   return `(${runner.file()}${UNKNOWN}:${++unknownPlaces}:1)`;
 }
 
 /** An error whose stack says where a matcher was called, in the form that the package reads. */
-export function callOf(name) {
-  const place = callingPlace(name);
+export function callOf() {
+  const place = callingPlace();
   const stack = `Error\n    at __INLINE_SNAPSHOT__ ${place}\n    at call ${place}\n    at test ${place}`;
   return Object.assign(new Error('snapshot'), { stack });
 }

@@ -62,7 +62,7 @@ export function addSnapshots(expect) {
     function (...args) {
       const { jest, state } = snapshots();
       // The package writes an inline snapshot where the error of its matcher says.
-      const error = name.includes('Inline') ? callOf(name) : this.error;
+      const error = name.includes('Inline') ? callOf() : this.error;
       return jest[name].apply({ ...this, error, snapshotState: state }, args);
     };
   expect.extend(Object.fromEntries(MATCHERS.map(name => [name, matcher(name)])));

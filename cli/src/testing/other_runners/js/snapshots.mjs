@@ -71,11 +71,11 @@ export function addSnapshots({ chai, matchers, expect }) {
     }
     throw new Error(`${name}: the function did not throw`);
   };
-  const inline = (name, text, hint) => ({
+  const inline = (text, hint) => ({
     isInline: true,
     inlineSnapshot: text === undefined ? undefined : stripSnapshotIndentation(text),
     message: hint,
-    error: callOf(name),
+    error: callOf(),
   });
   const add = (name, steps) =>
     chai.util.addMethod(chai.Assertion.prototype, name, function (...args) {
@@ -90,13 +90,13 @@ export function addSnapshots({ chai, matchers, expect }) {
   add('toMatchInlineSnapshot', (assertion, name, first, second, third) => {
     const isText = typeof first === 'string' || first === undefined;
     const [properties, text, hint] = isText ? [undefined, first, second] : [first, second, third];
-    assertSnapshot(assertion, name, value(assertion), { properties, ...inline(name, text, hint) });
+    assertSnapshot(assertion, name, value(assertion), { properties, ...inline(text, hint) });
   });
   add('toThrowErrorMatchingSnapshot', (assertion, name, message) => {
     assertSnapshot(assertion, name, thrown(assertion, name), { isInline: false, message });
   });
   add('toThrowErrorMatchingInlineSnapshot', (assertion, name, text, hint) => {
-    assertSnapshot(assertion, name, thrown(assertion, name), inline(name, text, hint));
+    assertSnapshot(assertion, name, thrown(assertion, name), inline(text, hint));
   });
   chai.util.addMethod(chai.Assertion.prototype, 'toMatchFileSnapshot', function (path, message) {
     const assertion = this;
