@@ -177,6 +177,10 @@ impl Packages {
         }
         check_specifier(specifier, request)?;
         let path = path_of(specifier, &importer, request)?;
+        if let Some(path) = path.as_ref().filter(|path| is_host(path)) {
+            // What `require` makes of a module of the host imports it by its URL.
+            return Ok(path.clone());
+        }
         if let Some(path) = path.as_ref().filter(|path| path.to_string_lossy().contains('?') && path.is_file()) {
             // The resolver would take this for a query.
             return Ok(self.confine(dunce::canonicalize(path).unwrap_or_else(|_| path.clone()), specifier)?);

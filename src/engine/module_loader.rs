@@ -91,7 +91,7 @@ impl ModuleLoader {
         let place =
             || importer.map(|path| format!(" ({})", self.place_of_import(&specifier, path))).unwrap_or_default();
         if is_data_url(&specifier) {
-            return self.load_data(specifier, module_type(request, context)?, context);
+            return self.load_data(&specifier, module_type(request, context)?, context);
         }
         if importer.and_then(Path::to_str).is_some_and(is_data_url) && specifier.starts_with(['.', '/']) {
             let why = format!("cannot import '{specifier}': it is relative to a data: URL");
@@ -112,12 +112,12 @@ impl ModuleLoader {
     }
 
     /// Loads the module in a `data:` URL, once.
-    fn load_data(&self, url: String, module_type: ModuleType, context: &mut Context) -> JsResult<Module> {
-        let key = (PathBuf::from(&url), module_type);
+    fn load_data(&self, url: &str, module_type: ModuleType, context: &mut Context) -> JsResult<Module> {
+        let key = (PathBuf::from(url), module_type);
         if let Some(module) = self.modules.borrow().get(&key) {
             return Ok(module.clone());
         }
-        let module = data_modules::load(&url, module_type, &*self.source, context)?;
+        let module = data_modules::load(url, module_type, &*self.source, context)?;
         self.modules.borrow_mut().insert(key, module.clone());
         Ok(module)
     }

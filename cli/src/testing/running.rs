@@ -57,7 +57,7 @@ impl<H: Host> Runner<H> {
 
     /// Runs a test, and again if it fails, but no more often than its options say, which it may change itself.
     async fn run_until_it_passes(self: Rc<Self>, test: NodeId) -> Outcome {
-        let mut retried = 0;
+        let mut attempts = 1;
         loop {
             let outcome = Rc::clone(&self).attempt(test).await;
             let (has_passed, retries) = {
@@ -65,10 +65,10 @@ impl<H: Host> Runner<H> {
                 let it = tree.get(test);
                 (outcome.is_ok() && it.failures.is_empty(), it.declaration.options.retries)
             };
-            if has_passed || retried >= retries {
+            if has_passed || attempts > retries {
                 return outcome;
             }
-            retried += 1;
+            attempts += 1;
             self.tree.borrow_mut().get_mut(test).forget_attempt();
         }
     }

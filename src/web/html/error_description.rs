@@ -108,7 +108,7 @@ pub(crate) fn error_name(value: &JsValue, context: &mut Context) -> Option<JsStr
     if let Some(exception) = implements::<DomException>(value) {
         return Some(exception.name().clone());
     }
-    let error = value.as_object().filter(|object| object.is::<Error>())?;
+    let error = value.as_object().filter(|object| is_like_an_error(object, context))?;
     let name = inherited(&error, &js_string!("name"), context).or_else(|| name_of_class(&error));
     Some(name.unwrap_or(js_string!("Error")))
 }
@@ -121,13 +121,20 @@ fn name_of_class(error: &JsObject) -> Option<JsString> {
     stored(&class, js_string!("name"))?.as_string().filter(|name| !name.is_empty())
 }
 
+/// Whether an object is an error, or inherits from one and has the text of a stack, as the errors of Chai 4.
+fn is_like_an_error(object: &JsObject, context: &Context) -> bool {
+    let prototype = context.intrinsics().constructors().error().prototype();
+    let has_stack = || stored(object, js_string!("stack")).is_some_and(|stack| stack.is_string());
+    object.is::<Error>() || has_stack() && prototypes(object).any(|it| JsObject::equals(&it, &prototype))
+}
+
 /// Returns the description of a value, and its stack if it is an error.
 fn describe_value(value: &JsValue, context: &mut Context) -> (String, Vec<String>) {
     let name = error_name(value, context).unwrap_or_default();
     if let Some(exception) = implements::<DomException>(value) {
         return (words(&name, exception.message()), stack_of(exception.place(), context));
     }
-    match value.as_object().filter(|object| object.is::<Error>()) {
+    match value.as_object().filter(|object| is_like_an_error(object, context)) {
         Some(error) => {
             let message = inherited(&error, &js_string!("message"), context).unwrap_or_default();
             (words(&name, &message), stack_of(&error, context))
