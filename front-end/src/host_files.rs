@@ -68,7 +68,7 @@ pub(super) fn is_host(path: &Path) -> bool {
 }
 
 /// Packages that have others, which a module of the host imports, among their dependencies. Some package managers only
-/// let a package see its own. `posttask` of npm brings those of Vitest, and streams, for projects that do not have them.
+/// let a package see its own. `posttask` of npm brings those of Vitest, and streams, for projects without them.
 const WITH_MORE: [&str; 12] = [
     "@vitest/expect",
     "@vitest/snapshot",

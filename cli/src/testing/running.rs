@@ -214,7 +214,7 @@ impl<H: Host> Runner<H> {
         self.tree.borrow_mut().get_mut(node).own_limit = None;
         loop {
             let changed = self.changed(node);
-            let limit = self.tree.borrow().get(node).own_limit.unwrap_or(limit);
+            let limit = self.tree.borrow().get(node).own_limit.or(limit).filter(|limit| *limit < Duration::MAX);
             let Some(limit) = limit else {
                 // The sender is not dropped while the node runs.
                 let _ = changed.await;

@@ -118,8 +118,8 @@ pub(super) struct Node {
     pub(super) is_closed: bool,
     /// Whether its function has passed, which hooks after it can read.
     pub(super) has_passed: bool,
-    /// The limit that its function or hook, which runs, has set for itself.
-    pub(super) own_limit: Option<Option<Duration>>,
+    /// The limit that its function or hook, which runs, has set for itself. The maximum is none.
+    pub(super) own_limit: Option<Duration>,
     pub(super) failures: Vec<Failure>,
     pub(super) diagnostics: Vec<String>,
     pub(super) console: Vec<ConsoleLine>,

@@ -42,8 +42,8 @@ impl Describe for DescribeFailures {
     }
 }
 
-/// Replaces the frames above the first one that is the program's own by a line below it, which counts them: those of the
-/// error and of each cause.
+/// Replaces the frames above the first one that is the program's own by a line below it, which counts them: those of
+/// the error and of each cause.
 fn fold_libraries(details: &mut Vec<String>) {
     let folded = details.chunk_by(|one, other| is_frame(one) && is_frame(other)).flat_map(with_own_first).collect();
     *details = folded;

@@ -1,4 +1,5 @@
-//! The project whose tests run: its configuration for Vitest, Jest or Mocha, as far as it can be read without a bundler.
+//! The project whose tests run: its configuration for Vitest, Jest or Mocha, as far as it can be read without a
+//! bundler.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;

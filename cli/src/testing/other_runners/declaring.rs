@@ -1,7 +1,6 @@
 //! Declares tests and hooks, and tells which test runs.
 
 use std::path::Path;
-use std::time::Duration;
 
 use boa_engine::object::builtins::JsArray;
 use boa_engine::{Context, JsArgs, JsError, JsObject, JsResult, JsString, JsValue, js_string};
@@ -146,8 +145,7 @@ fn set_limit(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsRes
     let limit = milliseconds(arguments.get_or_undefined(1), "timeout")?;
     let node = node(arguments, 0)?;
     let runner = runner(context)?;
-    let limit = limit.filter(|limit| *limit < Duration::MAX);
-    runner.tree_mut().get_mut(node).own_limit = Some(limit);
+    runner.tree_mut().get_mut(node).own_limit = limit;
     runner.wake(node);
     Ok(JsValue::undefined())
 }

@@ -261,19 +261,25 @@ function ofMocha(config, base) {
   notes.push(...interfaces.map(name => `ui '${name}'`));
   const ends = list(given.extension).length > 0 ? list(given.extension) : ['js', 'cjs', 'mjs'];
   const files = `*.{${ends.map(end => end.replace(/^\./, '')).join(',')}}`;
-  const inFolder = folder => `${folder.replace(/^\.\//, '').replace(/\/$/, '')}/${given.recursive ? '**/' : ''}${files}`;
+  const below = given.recursive ? '**/' : '';
+  const inFolder = folder => `${folder.replace(/^\.\//, '').replace(/\/$/, '')}/${below}${files}`;
   const spec = list(given.spec ?? './test').flatMap(path =>
     /[*?{}[\]()]/.test(path) || modules.exists(absolute(base, path)) ? [path] : [inFolder(path)],
   );
   const required = list(given.require).filter(path => !COMPILERS.test(path));
   return {
     globals: true,
-    setupFiles: [...required, ...list(given.file)].map(path => pathOf(path, `${base}/.mocharc`) ?? absolute(base, path)),
+    setupFiles: [...required, ...list(given.file)].map(
+      path => pathOf(path, `${base}/.mocharc`) ?? absolute(base, path),
+    ),
     include: spec,
     exclude: list(given.ignore ?? given.exclude),
     aliases: [],
     conditions: [],
-    settings: defined({ timeout: given.timeout === undefined ? undefined : millisecondsOf(given.timeout), retry: given.retries }),
+    settings: defined({
+      timeout: given.timeout === undefined ? undefined : millisecondsOf(given.timeout),
+      retry: given.retries,
+    }),
     environmentMatchGlobs: [],
     environmentOptions: {},
     notes,

@@ -52,7 +52,7 @@ export function mock(specifier, options = {}) {
   return context;
 }
 
-/** Returns the function that provides the exports, or with an argument that is true, the value that `require` returns. */
+/** Returns the function that provides the exports, or what `require` returns, if its argument is true. */
 function providerOf(isCommonJs, options) {
   const { cache, namedExports } = options;
   let known;
