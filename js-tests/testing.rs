@@ -18,13 +18,14 @@ use serde_json::Value;
 type Check = fn(&Path) -> Result<(), Failed>;
 
 fn main() {
-    let checks: [(&str, Check); 14] = [
+    let checks: [(&str, Check); 15] = [
         ("--rerun-failures runs what failed, until it passes", rerun),
         ("--rerun-failures refuses files that it has not written", rerun_of_other_files),
         ("--rerun-failures says that its tests no longer exist", rerun_of_nothing),
         ("--corpus keeps failing orders, which follow their code", corpus),
         ("--from-junit looks for failures that another runner has reported", from_junit),
         ("several reporters write to several files", reporters),
+        ("reports of hostile names are valid", reports_of_hostile_names),
         ("--wall-timeout ends what never lets time pass", wall_timeout),
         ("a callback that never returns fails its test, and the other files run", endless_callback),
         ("--watch runs the tests again that import a file that has changed", watch),
@@ -115,6 +116,23 @@ fn rerun_of_other_files(folder: &Path) -> Result<(), Failed> {
         assert_eq!(fs::read_to_string(folder.join("other.json"))?, text, "the file is not changed");
     }
     Ok(())
+}
+
+/// Names and messages with control characters, quotes and what the formats give a meaning.
+fn reports_of_hostile_names(folder: &Path) -> Result<(), Failed> {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../js-tests/testing/reporter_escapes.test.mjs");
+    fs::copy(file, folder.join("a.test.mjs"))?;
+    let reporters = ["a.test.mjs", "--reporter", "tap:a.tap", "--reporter", "junit:a.xml", "--reporter", "json:a.json"];
+    run(folder, &reporters, 1)?;
+    let json: Value = serde_json::from_str(&fs::read_to_string(folder.join("a.json"))?)?;
+    assert_eq!(json["counts"]["failed"], 1, "{}", json["counts"]);
+    let tap = fs::read_to_string(folder.join("a.tap"))?;
+    let is_result = |line: &&str| line.starts_with("ok ") || line.starts_with("not ok ");
+    let results: Vec<_> = tap.lines().filter(is_result).collect();
+    contains(&tap, &[&format!("\n1..{}\n", results.len())])?;
+    assert_eq!(results.len(), 7, "{results:?}");
+    // What looks for the failures of a report reads it.
+    contains(&run(folder, &["a.test.mjs", "--from-junit", "a.xml"], 1)?, &["Error in XML"])
 }
 
 fn rerun_of_nothing(folder: &Path) -> Result<(), Failed> {

@@ -11,6 +11,7 @@ pub mod dom {
 
 pub mod engine {
     pub use crate::engine::classic_script::parse_text;
+    pub use crate::engine::coded_errors::with_code;
     pub use crate::engine::engine_text::set_corrected;
     pub use crate::engine::file_urls::{file_url, path_of_file_url};
     pub use crate::engine::front_end::set_front_end;
@@ -18,7 +19,6 @@ pub mod engine {
     pub use crate::engine::lexer::{Lexer, LexicalGoal, Token, TokenKind, is_invisible};
     pub use crate::engine::lines::{is_line_terminator, line_of, lines_in, position_after, width_of_last_line};
     pub use crate::engine::loading_at_once::{evaluate_at_once, import_at_once, running_bodies};
-    pub use crate::engine::module_loader::with_code;
     pub use crate::engine::module_source::{normalize, parse_json, path_of_specifier, text_module, url_of_file};
     pub use crate::engine::nesting::check_nesting;
     pub use crate::engine::source_text::{read_source, read_text};
@@ -61,7 +61,7 @@ pub mod html {
     pub use crate::web::html::console::table::draw as draw_table;
     pub use crate::web::html::console::{console_output, set_console_formatter};
     pub use crate::web::html::environment::{base_url, is_worker, set_base_url};
-    pub use crate::web::html::error_description::describe;
+    pub use crate::web::html::error_description::{describe, describe_with_causes};
     pub use crate::web::html::inspect::{
         Heading, Kind, ObjectText, Role, SearchParams, Shown, Style, Walker, is_class, own_property, prototypes,
     };

@@ -21,6 +21,8 @@ fn feature(headline: &str) -> Option<&'static str> {
         Some("--frames 60 provides it")
     } else if ends_with("is relative, and the program has no base URL") {
         Some("--location http://localhost/ sets one")
+    } else if ends_with("relative URL without a base") {
+        Some("pass a base: new URL(url, location.href), where --location http://localhost/ defines location")
     } else if ends_with("Worker: this runtime has no workers") {
         Some("--max-workers 0 turns them off")
     } else {
@@ -115,6 +117,10 @@ mod tests {
             ("Uncaught ReferenceError: window is not defined", Some("--window defines it as the global object")),
             ("Uncaught ReferenceError: mine is not defined", None),
             ("TypeError: scheduler.wait is not a function", Some("--experimental scheduler-wait provides it")),
+            (
+                "Uncaught TypeError: Invalid URL '/x': relative URL without a base",
+                Some("pass a base: new URL(url, location.href), where --location http://localhost/ defines location"),
+            ),
             (
                 "Uncaught TypeError: Request: '/a' is relative, and the program has no base URL",
                 Some("--location http://localhost/ sets one"),

@@ -13,7 +13,7 @@ use posttask_front_end::{FrontEnd, Mark};
 use crate::missing_globals;
 use crate::stack_frames::is_foreign;
 use crate::terminal::Style;
-use crate::testing::reporters::visible;
+use crate::testing::reporters::visible_styled;
 
 /// The maximum number of characters of a source line that are shown.
 const WIDEST_LINE: usize = 100;
@@ -94,7 +94,7 @@ impl Reporter {
 
     /// Describes an error by its headline, its location and the lines below it.
     pub(super) fn describe_parts(&self, headline: &str, location: Option<Location>, details: &[String]) -> String {
-        let mut text = self.style.error(&visible(headline));
+        let mut text = self.style.error(&visible_styled(headline, self.style.colored));
         let file = location.as_ref().and_then(|place| self.front_end.text(&place.file));
         if let Some(excerpt) = location.and_then(|place| self.excerpt(&place)) {
             let _ = write!(text, "\n{excerpt}");
@@ -103,7 +103,7 @@ impl Reporter {
             let _ = write!(text, "\n{}", self.help(&help));
         }
         for line in details {
-            let line = format!("    {}", visible(line));
+            let line = format!("    {}", visible_styled(line, self.style.colored));
             // The program's own frames stand out from those of packages and of the engine.
             let is_own = line.trim_start().starts_with("at ") && !is_foreign(&line);
             let _ = write!(text, "\n{}", if is_own { line } else { self.style.faint(&line) });
@@ -116,7 +116,7 @@ impl ErrorSink for Reporter {
     fn uncaught(&self, uncaught: &Uncaught) {
         let count = match uncaught.kind {
             UncaughtKind::UnhandledRejection => Some(&self.rejections),
-            UncaughtKind::EngineFault => None,
+            kind if kind.is_of_the_engine() => None,
             _ => Some(&self.exceptions),
         };
         if let Some(count) = count {

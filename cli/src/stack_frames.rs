@@ -2,6 +2,6 @@
 
 /// Whether a stack frame is in a package or in the engine.
 pub(super) fn is_foreign(frame: &str) -> bool {
-    let is_in = |folder: &str| frame.split(['/', '\\']).any(|part| part == folder);
+    let is_in = |folder: &str| frame.split(['/', '\\', '(']).any(|part| part == folder);
     frame.ends_with("(native)") || frame.contains("(node:") || is_in("node_modules")
 }

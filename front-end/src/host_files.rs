@@ -68,10 +68,11 @@ pub(super) fn is_host(path: &Path) -> bool {
 }
 
 /// Packages that have others, which a module of the host imports, among their dependencies. Some package managers only
-/// let a package see its own. `posttask` of npm brings those of Vitest for projects that do not have them.
-const WITH_MORE: [&str; 11] = [
+/// let a package see its own. `posttask` of npm brings those of Vitest, and streams, for projects without them.
+const WITH_MORE: [&str; 12] = [
     "@vitest/expect",
     "@vitest/snapshot",
+    "jest",
     "@jest/core",
     "jest-runtime",
     "@jest/globals",
@@ -83,13 +84,19 @@ const WITH_MORE: [&str; 11] = [
     "@happy-dom/jest-environment",
 ];
 
-/// Returns the folders of these packages, found from a folder, each from those before it.
+/// Returns the folders of these packages, found from a folder, each from those before it. `posttask` may be that of the
+/// command that runs.
 pub(super) fn packages_with_more(folder: &Path) -> impl Iterator<Item = PathBuf> {
     let mut folders = vec![folder.to_owned()];
     for package in WITH_MORE {
-        let mut ancestors = folders.iter().flat_map(|folder| folder.ancestors());
-        let found = ancestors.find_map(|it| dunce::canonicalize(it.join("node_modules").join(package)).ok());
+        let found = folders.iter().find_map(|folder| installed(package, folder));
         folders.extend(found);
     }
+    folders.extend(std::env::current_exe().ok().and_then(|command| installed("posttask", folder_of(&command))));
     folders.into_iter().skip(1)
+}
+
+/// Finds a package from a folder.
+fn installed(package: &str, folder: &Path) -> Option<PathBuf> {
+    folder.ancestors().find_map(|it| dunce::canonicalize(it.join("node_modules").join(package)).ok())
 }

@@ -13,16 +13,27 @@ use super::links::DEFAULT;
 use super::module_format::{Format, Role};
 use super::module_mocks::{mocked_among, mocks_of, reset_es_modules};
 use super::packages::{NotFound, Request};
+use super::source_file::SourceFile;
 use super::sources::front_end_of;
 
 /// Returns the path of the real module that a specifier names.
 ///
 /// # Errors
 ///
-/// `TypeError` if there is no such module.
-pub fn real_path(specifier: &str, importer: &Path, context: &Context) -> JsResult<PathBuf> {
+/// An error with Node's code if there is no such module.
+pub fn real_path(specifier: &str, importer: &Path, context: &mut Context) -> JsResult<PathBuf> {
     let found = front_end_of(context)?.resolve(specifier, importer, Request::Import);
-    found.map_err(|NotFound { message, .. }| type_error(message))
+    found.map_err(|NotFound { code, message }| common_js::error_with_code(code, message, context))
+}
+
+/// Whether the module at a path is a CommonJS module, or one of the host.
+#[must_use]
+pub fn is_common_js(path: &Path, context: &Context) -> bool {
+    let Ok(front_end) = front_end_of(context) else { return false };
+    let is_common_js = |file: Arc<SourceFile>| {
+        file.compiled.as_ref().is_ok_and(|compiled| file.format(compiled, Role::Required) == Format::CommonJs)
+    };
+    front_end.packages.builtins.at(path).is_some() || front_end.file(path).is_ok_and(is_common_js)
 }
 
 /// Makes the next import of each module load it again.
@@ -49,13 +60,7 @@ pub fn mocked_imports(path: &Path, context: &Context) -> JsResult<Vec<PathBuf>> 
 /// Whatever the module throws.
 pub fn load_actual(path: &Path, context: &mut Context) -> JsResult<Option<JsValue>> {
     let front_end = front_end_of(context)?;
-    let is_common_js = match front_end.file(path) {
-        Ok(file) => {
-            file.compiled.as_ref().is_ok_and(|compiled| file.format(compiled, Role::Required) == Format::CommonJs)
-        }
-        Err(_) => false,
-    };
-    if !is_common_js {
+    if !is_common_js(path, context) {
         return Ok(None);
     }
     common_js::set_up(&front_end, context);

@@ -34,10 +34,15 @@ const ACTUAL: &str = "posttask:actual:";
 #[derive(Default)]
 pub(super) struct ModuleMocks(RefCell<State>);
 
+/// The identities that importers have got for specifiers. The engine requires that they get the same one each time.
+/// After a reset, importers are other modules.
+type Given = FxHashMap<(PathBuf, String, u32), PathBuf>;
+
 #[derive(Default)]
 struct State {
     /// By the path of the real module, or by the specifier of a module that does not exist.
     mocks: FxHashMap<PathBuf, Mock>,
+    given: Given,
     /// The number of mocks so far: each has an identity of its own.
     count: u32,
     /// How often something has changed.
@@ -46,9 +51,19 @@ struct State {
     resets: u32,
 }
 
+/// Which names a mock exports besides those that it has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MockedNames {
+    /// Those of the real module, as `undefined`.
+    OfTheModule,
+    /// None: to import another name is an error.
+    Own,
+}
+
 #[derive(Clone)]
 struct Mock {
     number: u32,
+    names: MockedNames,
     /// Returns the object whose properties are the exports.
     provide: JsObject,
 }
@@ -102,6 +117,23 @@ impl ModuleMocks {
         }
     }
 
+    /// Returns what an importer has got for a specifier, or else what `find` does.
+    pub(super) fn once<E>(
+        &self,
+        specifier: &str,
+        importer: Option<&Path>,
+        find: impl FnOnce() -> Result<PathBuf, E>,
+    ) -> Result<PathBuf, E> {
+        let Some(importer) = importer else { return find() };
+        let key = (importer.to_owned(), specifier.to_owned(), self.0.borrow().resets);
+        if let Some(known) = self.0.borrow().given.get(&key) {
+            return Ok(known.clone());
+        }
+        let found = find()?;
+        self.0.borrow_mut().given.insert(key, found.clone());
+        Ok(found)
+    }
+
     /// The identity of a module that is not replaced. Packages are not loaded again.
     fn current(&self, path: PathBuf) -> PathBuf {
         let resets = self.0.borrow().resets;
@@ -116,11 +148,14 @@ impl ModuleMocks {
         self.0.borrow().mocks.is_empty()
     }
 
-    fn provide(&self, path: &Path, context: &mut Context) -> JsResult<Option<JsObject>> {
+    fn provide(&self, path: &Path, is_required: bool, context: &mut Context) -> JsResult<Option<JsValue>> {
         let mock = self.0.borrow().mocks.get(path).cloned();
         let Some(Mock { provide, .. }) = mock else { return Ok(None) };
-        let exports = provide.call(&JsValue::undefined(), &[], context)?.as_object();
-        exports.map(Some).ok_or_else(|| type_error(format!("the mock of {} is not an object", path.display())))
+        provide.call(&JsValue::undefined(), &[is_required.into()], context).map(Some)
+    }
+
+    fn has_own_names(&self, path: &Path) -> bool {
+        self.0.borrow().mocks.get(path).is_some_and(|mock| mock.names == MockedNames::Own)
     }
 }
 
@@ -141,14 +176,14 @@ pub(super) fn mocks_of(context: &Context) -> Option<Rc<ModuleMocks>> {
 }
 
 /// Replaces the module at a path, or one that does not exist, with this specifier. `provide` returns an object with the
-/// exports when the module is first imported.
-pub fn mock_module(path: &Path, provide: JsObject, context: &Context) {
+/// exports when the module is first imported. If its argument is true, it returns what `require` does.
+pub fn mock_module(path: &Path, provide: JsObject, names: MockedNames, context: &Context) {
     if let Some(mocks) = mocks_of(context) {
         let mut state = mocks.0.borrow_mut();
         state.count += 1;
         state.version += 1;
         let number = state.count;
-        state.mocks.insert(path.to_owned(), Mock { number, provide });
+        state.mocks.insert(path.to_owned(), Mock { number, names, provide });
     }
 }
 
@@ -175,9 +210,9 @@ pub(super) fn reset_es_modules(context: &Context) {
 /// # Errors
 ///
 /// Whatever the factory throws.
-pub(super) fn provided(path: &Path, context: &mut Context) -> JsResult<Option<JsObject>> {
+pub(super) fn provided(path: &Path, context: &mut Context) -> JsResult<Option<JsValue>> {
     match mocks_of(context) {
-        Some(mocks) if !mocks.is_empty() => mocks.provide(path, context),
+        Some(mocks) if !mocks.is_empty() => mocks.provide(path, true, context),
         _ => Ok(None),
     }
 }
@@ -210,7 +245,11 @@ pub(super) fn mocked_among(
 ///
 /// Whatever the factory throws.
 pub(super) fn as_es_module(path: &Path, names: &[String], context: &mut Context) -> JsResult<Module> {
-    let exports = provided(path, context)?.ok_or_else(|| type_error("a module mock has no exports".to_owned()))?;
+    let missing = || type_error(format!("the mock of {} is not an object", path.display()));
+    let mocks = mocks_of(context).ok_or_else(missing)?;
+    let exports = mocks.provide(path, false, context)?.and_then(|exports| exports.as_object()).ok_or_else(missing)?;
+    let is_exact = mocks.has_own_names(path);
+    let names = if is_exact { &[] } else { names };
     let mut all: Vec<JsString> = Vec::new();
     for key in exports.own_property_keys(context)? {
         if let boa_engine::property::PropertyKey::String(name) = key {
@@ -218,7 +257,7 @@ pub(super) fn as_es_module(path: &Path, names: &[String], context: &mut Context)
         }
     }
     all.extend(names.iter().map(|name| JsString::from(name.as_str())));
-    if exports.has_property(js_string!("__esModule"), context)? || all.is_empty() {
+    if !is_exact && (exports.has_property(js_string!("__esModule"), context)? || all.is_empty()) {
         all.push(DEFAULT.into());
     }
     let mut seen = FxHashSet::default();

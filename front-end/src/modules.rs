@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use boa_engine::{Context, JsError, JsObject, JsResult, Module};
+use boa_engine::{Context, JsError, JsNativeError, JsObject, JsResult, Module};
 use posttask::engine::{ClassicScript, LoadError, ModuleSource, ModuleType, parse_a_module, parse_a_script};
-use posttask::internal::engine::{normalize, parse_json, set_front_end, text_module, url_of_file};
+use posttask::internal::engine::{normalize, parse_json, set_front_end, text_module, url_of_file, with_code};
 use posttask::{Error, RuntimeBuilder};
 
 use super::FrontEnd;
@@ -19,6 +19,7 @@ use super::locked;
 use super::module_format::{Format, Role, Stated};
 use super::module_mocks::{self, Identity, MocksOfContext, ModuleMocks, identity, query_of, with_query};
 use super::packages::{NotFound, Request};
+use super::purpose::Purpose;
 use super::refusal::explained;
 use super::source_file::SourceFile;
 use super::sources::{class_text, main_program};
@@ -42,7 +43,8 @@ impl Handle {
 
 impl ModuleSource for Handle {
     fn resolve(&self, specifier: &str, importer: Option<&Path>) -> Result<PathBuf, String> {
-        self.find(specifier, importer).map_err(|NotFound { message, .. }| message)
+        let found = self.mocks.once(specifier, importer, || self.find(specifier, importer));
+        found.map_err(|NotFound { message, .. }| message)
     }
 
     fn error_code(&self, specifier: &str, importer: Option<&Path>) -> Option<&'static str> {
@@ -87,7 +89,10 @@ impl ModuleSource for Handle {
         match module_type {
             ModuleType::Json => return Ok(parse_json(&front_end.source(path)?, path, context)?),
             ModuleType::Text => return Ok(text_module(&front_end.source(path)?, path, context)),
-            _ => {}
+            _ if front_end.options.purpose == Purpose::CompiledTests && is_style_sheet(path) => {
+                return Ok(text_module("", path, context));
+            }
+            _ => check_extension(path, context)?,
         }
         let file = front_end.file(path)?;
         let compiled = file.compiled.as_ref().map_err(|error| error.to_exception(path))?;
@@ -130,6 +135,28 @@ impl ModuleSource for Handle {
     fn main_module(&self, name: &Path) -> PathBuf {
         dunce::canonicalize(name).unwrap_or_else(|_| normalize(name))
     }
+}
+
+/// The extensions of what can be imported. Node has no others, except for TypeScript and JSX.
+const EXTENSIONS: [&str; 10] = ["js", "mjs", "cjs", "jsx", "ts", "mts", "cts", "tsx", "json", "node"];
+
+/// Refuses files that are no modules, as Node does.
+fn check_extension(path: &Path, context: &mut Context) -> Result<(), LoadError> {
+    let Some(extension) = path.extension().filter(|it| path.is_file() && !EXTENSIONS.iter().any(|known| it == known))
+    else {
+        return Ok(());
+    };
+    let extension = extension.to_string_lossy();
+    let message = format!("Unknown file extension \".{extension}\" for {}", path.display());
+    let help = "; to import its text, use { with: { type: 'text' } }";
+    let error = JsNativeError::typ().with_message(message + help);
+    Err(LoadError::Exception(with_code(error.into(), Some("ERR_UNKNOWN_FILE_EXTENSION"), context)))
+}
+
+/// Whether a file has styles, which tests of Vitest import without a transform that makes something of them.
+fn is_style_sheet(path: &Path) -> bool {
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    matches!(extension, Some("css" | "less" | "sass" | "scss" | "styl" | "stylus" | "pcss" | "postcss"))
 }
 
 impl FrontEnd {

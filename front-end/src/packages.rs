@@ -7,6 +7,8 @@ use import_map::{ImportMap, ImportMapErrorKind, parse_from_json};
 use oxc_resolver::{ResolveError, ResolveOptions, TsConfig};
 use posttask::internal::engine::{file_url, normalize, path_of_specifier, read_source};
 
+use url::Url;
+
 use super::aliases::{Alias, unaliased};
 use super::builtin_modules::{self, BuiltinModules, EMPTY};
 use super::host_files::{HostFiles, is_host, packages_with_more};
@@ -173,7 +175,12 @@ impl Packages {
             let code = "ERR_UNKNOWN_BUILTIN_MODULE";
             return Err(NotFound { code, message: self.missing_builtin(name, folder) });
         }
+        check_specifier(specifier, request)?;
         let path = path_of(specifier, &importer, request)?;
+        if let Some(path) = path.as_ref().filter(|path| is_host(path)) {
+            // What `require` makes of a module of the host imports it by its URL.
+            return Ok(path.clone());
+        }
         if let Some(path) = path.as_ref().filter(|path| path.to_string_lossy().contains('?') && path.is_file()) {
             // The resolver would take this for a query.
             return Ok(self.confine(dunce::canonicalize(path).unwrap_or_else(|_| path.clone()), specifier)?);
@@ -391,6 +398,26 @@ fn code_of(error: &ResolveError, specifier: &str) -> &'static str {
         _ if specifier.starts_with('#') => "ERR_PACKAGE_IMPORT_NOT_DEFINED",
         _ => "ERR_MODULE_NOT_FOUND",
     }
+}
+
+/// Checks what Node checks before it looks for a module.
+fn check_specifier(specifier: &str, request: Request) -> Result<(), NotFound> {
+    let is_path = specifier.starts_with(['.', '/']);
+    let has_encoded_slash = is_path && ["%2f", "%5c", "%2F", "%5C"].iter().any(|code| specifier.contains(code));
+    let code = match request {
+        Request::Import if has_encoded_slash => "ERR_INVALID_MODULE_SPECIFIER",
+        Request::Import if specifier.starts_with('@') && !specifier.contains('/') => "ERR_INVALID_MODULE_SPECIFIER",
+        Request::Import if Url::parse(specifier).is_ok_and(|url| url.scheme() != "file") => {
+            "ERR_UNSUPPORTED_ESM_URL_SCHEME"
+        }
+        _ => return Ok(()),
+    };
+    let why = match code {
+        "ERR_UNSUPPORTED_ESM_URL_SCHEME" => "only file:, data: and node: URLs can be imported",
+        _ if has_encoded_slash => "it must not contain encoded slashes",
+        _ => "it is not a valid package name",
+    };
+    Err(NotFound { code, message: format!("cannot import '{specifier}': {why}") })
 }
 
 /// Returns the path that a specifier refers to. `None` if it refers to a package, or is an entry of the `imports` of a

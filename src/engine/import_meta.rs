@@ -4,11 +4,13 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use boa_engine::object::FunctionObjectBuilder;
-use boa_engine::{Context, JsArgs, JsNativeError, JsObject, JsString, JsValue, NativeFunction, js_string};
+use boa_engine::{Context, JsArgs, JsObject, JsString, JsValue, NativeFunction, js_string};
 use boa_gc::{Finalize, Trace};
 use url::Url;
 
 use super::ModuleSource;
+use super::coded_errors::{type_error, with_code};
+use super::data_modules::is_data_url;
 use super::file_urls::path_of_file_url;
 
 /// Defines the properties for the module at a path: `url` and [`resolve`][resolve] if the module has a URL, and those
@@ -23,13 +25,20 @@ pub(super) fn define_properties(
     source: &Rc<dyn ModuleSource>,
     context: &mut Context,
 ) {
-    let Some(url) = source.url(identity.unwrap_or(path)) else { return };
+    // A module in a `data:` URL is known by it.
+    let data_url = path.to_str().filter(|path| is_data_url(path)).map(str::to_owned);
+    let Some(url) = data_url.or_else(|| source.url(identity.unwrap_or(path))) else { return };
     let resolver = Resolver { source: Rc::clone(source), importer: path.to_owned() };
     let resolve = NativeFunction::from_copy_closure_with_captures(
         |_, arguments, resolver: &Resolver, context| {
             let specifier = arguments.get_or_undefined(0).to_string(context)?.to_std_string_lossy();
-            let url = resolver.resolve(&specifier).map_err(|why| JsNativeError::typ().with_message(why))?;
-            Ok(JsString::from(url).into())
+            match resolver.resolve(&specifier) {
+                Ok(url) => Ok(JsString::from(url).into()),
+                Err(why) => {
+                    let code = resolver.source.error_code(&specifier, Some(&resolver.importer));
+                    Err(with_code(type_error(why), code, context))
+                }
+            }
         },
         resolver,
     );

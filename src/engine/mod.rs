@@ -2,6 +2,8 @@
 //! functions that replace those of the engine.
 
 pub(crate) mod classic_script;
+pub(crate) mod coded_errors;
+mod data_modules;
 mod declare;
 pub(crate) mod engine_text;
 pub(crate) mod file_urls;

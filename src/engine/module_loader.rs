@@ -5,9 +5,11 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use boa_engine::module::{ModuleRequest, Referrer};
-use boa_engine::{Context, JsError, JsNativeError, JsObject, JsResult, Module, js_string};
+use boa_engine::{Context, JsObject, JsResult, Module, js_string};
 use rustc_hash::FxHashMap;
 
+use super::coded_errors::{type_error, with_code};
+use super::data_modules::{self, is_data_url};
 use super::import_meta;
 use super::module_source::parse_unplaced;
 use super::{DECLARE, Files, LoadError, ModuleSource, ModuleType, position_after, provide_declare};
@@ -88,18 +90,36 @@ impl ModuleLoader {
         let importer = importer.as_deref();
         let place =
             || importer.map(|path| format!(" ({})", self.place_of_import(&specifier, path))).unwrap_or_default();
+        if is_data_url(&specifier) {
+            return self.load_data(&specifier, module_type(request, context)?, context);
+        }
+        if importer.and_then(Path::to_str).is_some_and(is_data_url) && specifier.starts_with(['.', '/']) {
+            let why = format!("cannot import '{specifier}': it is relative to a data: URL");
+            return Err(with_code(type_error(why), Some("ERR_UNSUPPORTED_RESOLVE_REQUEST"), context));
+        }
         // Bundlers import the text of a file like this.
         let (name, is_raw) = specifier.strip_suffix("?raw").map_or((&*specifier, false), |name| (name, true));
         let path = self.source.resolve(name, importer).map_err(|why| {
             let error = type_error(format!("{why}{}", place()));
             with_code(error, self.source.error_code(name, importer), context)
         })?;
-        let module_type = match module_type(request)? {
+        let module_type = match module_type(request, context)? {
             ModuleType::JavaScript if is_raw => ModuleType::Text,
             ModuleType::JavaScript if is_json(&path) => ModuleType::Json,
             other => other,
         };
         self.load_once((path, module_type), place, context)
+    }
+
+    /// Loads the module in a `data:` URL, once.
+    fn load_data(&self, url: &str, module_type: ModuleType, context: &mut Context) -> JsResult<Module> {
+        let key = (PathBuf::from(url), module_type);
+        if let Some(module) = self.modules.borrow().get(&key) {
+            return Ok(module.clone());
+        }
+        let module = data_modules::load(url, module_type, &*self.source, context)?;
+        self.modules.borrow_mut().insert(key, module.clone());
+        Ok(module)
     }
 
     /// Returns the path that identifies a module, which may be that of its file with a mark. The main module may have
@@ -132,33 +152,24 @@ fn is_json(path: &Path) -> bool {
     file.and_then(Path::extension).is_some_and(|extension| extension == "json")
 }
 
-fn module_type(request: &ModuleRequest) -> JsResult<ModuleType> {
+fn module_type(request: &ModuleRequest, context: &mut Context) -> JsResult<ModuleType> {
     let mut module_type = ModuleType::JavaScript;
     for attribute in request.attributes() {
         let (key, value) = (attribute.key().to_std_string_escaped(), attribute.value().to_std_string_escaped());
         module_type = match (key.as_str(), value.as_str()) {
             ("type", "json") => ModuleType::Json,
             ("type", "text") => ModuleType::Text,
-            ("type", _) => return Err(type_error(format!("modules of type '{value}' are not supported"))),
-            _ => return Err(type_error(format!("the import attribute '{key}' is not supported"))),
+            ("type", _) => {
+                let error = type_error(format!("modules of type '{value}' are not supported"));
+                return Err(with_code(error, Some("ERR_IMPORT_ATTRIBUTE_TYPE_UNSUPPORTED"), context));
+            }
+            _ => {
+                let error = type_error(format!("the import attribute '{key}' is not supported"));
+                return Err(with_code(error, Some("ERR_IMPORT_ATTRIBUTE_UNSUPPORTED"), context));
+            }
         };
     }
     Ok(module_type)
-}
-
-fn type_error(message: String) -> JsError {
-    JsNativeError::typ().with_message(message).into()
-}
-
-/// Gives an error a `code`, which programs recognize.
-pub fn with_code(error: JsError, code: Option<&str>, context: &mut Context) -> JsError {
-    let Some(code) = code else { return error };
-    let Ok(object) = error.clone().into_opaque(context) else { return error };
-    if let Some(object) = object.as_object() {
-        // This cannot fail: the object is new.
-        let _ = object.create_data_property(js_string!("code"), js_string!(code), context);
-    }
-    JsError::from_opaque(object)
 }
 
 impl boa_engine::module::ModuleLoader for ModuleLoader {

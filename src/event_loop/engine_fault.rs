@@ -20,6 +20,12 @@ impl EngineFault {
     #[cfg(test)]
     const ALL: [Self; 4] = [Self::LocaleFormat, Self::LocaleOrder, Self::UncorrectedText, Self::ChangedProperty];
 
+    /// Whether the program depends on the fault. Otherwise, it may be a false positive.
+    #[must_use]
+    pub const fn is_certain(self) -> bool {
+        !matches!(self, Self::ChangedProperty)
+    }
+
     /// Where the fault is described: a heading of `docs/boa-gaps.md`.
     #[must_use]
     pub const fn link(self) -> &'static str {

@@ -178,7 +178,7 @@ impl ErrorSink for Output {
     fn uncaught(&self, uncaught: &Uncaught) {
         self.announce();
         let mut errors = self.errors.borrow_mut();
-        if errors.len() < KEPT_ERRORS {
+        if errors.len() < KEPT_ERRORS && !uncaught.is_possible_fault_in_a_package() {
             errors.push(uncaught.clone());
         }
     }

@@ -208,7 +208,8 @@ pub(super) fn add(
     if let Some(message) = refusal(&runner.tree(), parent, &name) {
         return Err(JsNativeError::error().with_message(message).into());
     }
-    if options.only {
+    // In other runners, it needs no option of the command.
+    if options.only && !session.collects_first.get() {
         session.uses_only.set(true);
     }
     // What is in a suite to do is to do, too.
@@ -218,8 +219,10 @@ pub(super) fn add(
     }
     let origin = session.event_loop.caller(context);
     let location = origin.and_then(|origin| session.event_loop.location(origin));
+    // Other runners collect the tests of a suite that they skip.
+    let is_collected = kind == Kind::Suite && session.collects_first.get();
     let is_skipped = matches!(options.directive, Some(Directive::Skip(_)));
-    let function = function.filter(|_| !is_skipped);
+    let function = function.filter(|_| !is_skipped || is_collected);
     let build = function.clone().filter(|_| kind == Kind::Suite);
     let function = function.filter(|_| kind == Kind::Test).map(|function| session.keep(function));
     let has_body = function.is_some() || build.is_some();

@@ -1,12 +1,13 @@
 //! Descriptions of failures.
 
 use std::fmt::Write;
+use std::mem;
 
 use boa_engine::{Context, JsError, JsValue};
 use posttask::event_loop::{EventLoop, Location, WorkKind};
 use posttask::html::{RequestSite, Uncaught, UncaughtKind};
 use posttask::internal::event_loop::milliseconds;
-use posttask::internal::html::describe;
+use posttask::internal::html::{describe, describe_with_causes};
 
 use super::assert::{compared, with_differences};
 use super::endings::failure;
@@ -20,13 +21,19 @@ pub(super) const LOOP_ROUNDS: u64 = 50_000_000;
 /// The number of lines in a list of leftovers.
 const SHOWN_LEFTOVERS: usize = 20;
 
+/// The number of frames that are kept of a package that is called through many functions.
+const KEPT_PACKAGE_FRAMES: usize = 4;
+
 /// Describes the exception of a test or hook.
 pub(super) fn of_exception(error: JsError, event_loop: &EventLoop, context: &mut Context) -> Failure {
-    let (mut uncaught, value) = describe(error, context);
+    let (mut uncaught, value, causes) = describe_with_causes(error, context);
     let posted = event_loop.current_origin().filter(|(kind, _)| *kind != WorkKind::Test);
     uncaught.requested_at =
         posted.and_then(|(kind, origin)| Some(RequestSite { kind, location: event_loop.location(origin)? }));
     uncaught.message = with_differences(&uncaught.message, &value, context).unwrap_or(uncaught.message);
+    for (cause, value) in uncaught.causes.iter_mut().zip(&causes) {
+        cause.message = with_differences(&cause.message, value, context).unwrap_or(mem::take(&mut cause.message));
+    }
     Failure { compared: compared(&value, context), ..of_uncaught(&uncaught, FailureKind::TestCode) }
 }
 
@@ -34,7 +41,7 @@ pub(super) fn of_exception(error: JsError, event_loop: &EventLoop, context: &mut
 pub(super) fn of_uncaught(uncaught: &Uncaught, kind: FailureKind) -> Failure {
     let kind = match (kind, uncaught.kind) {
         (FailureKind::UncaughtException, UncaughtKind::UnhandledRejection) => FailureKind::UnhandledRejection,
-        (FailureKind::UncaughtException, UncaughtKind::EngineFault) => FailureKind::EngineFault,
+        (FailureKind::UncaughtException, kind) if kind.is_of_the_engine() => FailureKind::EngineFault,
         (kind, _) => kind,
     };
     let message = match kind {
@@ -48,9 +55,18 @@ pub(super) fn of_uncaught(uncaught: &Uncaught, kind: FailureKind) -> Failure {
     shown.requested_at = shown.requested_at.filter(|site| site.kind != WorkKind::Test);
     // The line of the test says more than that of the library that it calls.
     let own = uncaught.stack.iter().filter(|frame| !is_foreign(frame)).find_map(|frame| Location::at_end_of(frame));
+    keep_own_frame(&mut shown.stack);
     let is_of_text = uncaught.message.starts_with("SyntaxError");
     let location = own.filter(|_| !is_of_text).or_else(|| uncaught.location());
     Failure { location, details: shown.details(), ..failure(kind, message) }
+}
+
+/// Leaves out frames of packages, if otherwise the first frame that is not in a package would not be shown.
+fn keep_own_frame(stack: &mut Vec<String>) {
+    if let Some(own) = stack.iter().position(|frame| !is_foreign(frame)).filter(|own| *own > KEPT_PACKAGE_FRAMES + 1) {
+        let left_out = own - KEPT_PACKAGE_FRAMES;
+        stack.splice(KEPT_PACKAGE_FRAMES..own, [format!("... and {left_out} more in packages")]);
+    }
 }
 
 /// Converts a failure to an error, as the outcome of a run.
@@ -132,6 +148,11 @@ fn in_words(left: &Left, event_loop: &EventLoop) -> String {
     let due = left.due.map(|due| format!(", due in {} ms", milliseconds(due.duration_since(event_loop.now()))));
     let place = left.location.as_ref().map(|place| format!(", {verb} at {place}"));
     format!("{what}{}{}", due.unwrap_or_default(), place.unwrap_or_default())
+}
+
+/// The text of a warning about an error that makes no test fail.
+pub(super) fn warning(uncaught: &Uncaught) -> String {
+    format!("warning: {}\n{}", uncaught.headline(), uncaught.details().join("\n"))
 }
 
 /// Describes an error of a run in which a test was explored.

@@ -1,6 +1,6 @@
 //! Hooks: which of them run around a test, in which order, and what their failures do.
 
-use futures_util::future::{Either, select};
+use futures_util::future::{Either, FutureExt, select};
 
 use super::endings::timed_out;
 use super::host::{Call, Host, Outcome};
@@ -71,12 +71,9 @@ impl<H: Host> Runner<H> {
 
     async fn hook(&self, hook: Hook, node: NodeId) -> Outcome {
         let called = self.host.call(Call { function: hook.function, node });
-        let result = match hook.timeout {
-            None => called.await,
-            Some(limit) => match select(called, self.host.sleep_until(self.host.now().after(limit))).await {
-                Either::Left((result, _)) => result,
-                Either::Right(_) => Err(Box::new(timed_out(limit))),
-            },
+        let result = match select(called, self.limit(node, hook.timeout).boxed_local()).await {
+            Either::Left((result, _)) => result,
+            Either::Right((limit, _)) => Err(Box::new(timed_out(limit))),
         };
         result.map_err(|failure| {
             let message = match failure.kind {

@@ -52,6 +52,7 @@ pub(super) fn create(context: &mut Context) -> JsResult<JsObject> {
     let test = with_variants("test", Kind::Test, context)?;
     let suite = with_variants("suite", Kind::Suite, context)?;
     let (mock, _) = mock::create(context)?;
+    mock::let_imports_be_mocked(context)?;
     let members = [("test", &test), ("it", &test), ("describe", &suite), ("suite", &suite), ("mock", &mock)];
     for (name, value) in members {
         define(&test, name, value.clone(), context)?;

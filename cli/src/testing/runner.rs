@@ -129,7 +129,8 @@ impl<H: Host> Runner<H> {
         !waiting.is_empty()
     }
 
-    fn wake(&self, node: NodeId) {
+    /// Wakes what waits for a change of a node.
+    pub(super) fn wake(&self, node: NodeId) {
         for waiter in self.waiting.borrow_mut().remove(&node).into_iter().flatten() {
             // Nobody waits any more if the receiver has been dropped.
             let _ = waiter.send(());
@@ -225,7 +226,7 @@ impl<H: Host> Runner<H> {
             self.host.starts(&self.tree.borrow(), node);
             let is_skipped = self.is_skipped(node);
             let outcome = match kind {
-                _ if is_skipped => Ok(()),
+                _ if is_skipped => Rc::clone(&self).skip(node).map(Ok).await,
                 Kind::Test => Rc::clone(&self).run_test(node).await,
                 Kind::Suite => Rc::clone(&self).run_suite(node).await,
             };

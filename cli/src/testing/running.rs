@@ -23,18 +23,31 @@ impl<H: Host> Runner<H> {
         is_empty && self.host.collects_first() || tree.path(node).any(is_skipped)
     }
 
+    /// Marks a test as skipped, or the tests of a suite.
+    pub(super) async fn skip(self: Rc<Self>, node: NodeId) {
+        let kind = {
+            let mut tree = self.tree.borrow_mut();
+            let declaration = &mut tree.get_mut(node).declaration;
+            declaration.options.directive.get_or_insert(Directive::Skip(None));
+            declaration.kind
+        };
+        if kind == Kind::Suite {
+            self.run_children(node).await;
+        }
+    }
+
     pub(super) async fn run_test(self: Rc<Self>, test: NodeId) -> Outcome {
         if let Some(aborted) = self.host.aborted(test).now_or_never() {
             return Err(Box::new(aborted));
         }
-        let (retries, repeats, fails) = {
+        let (repeats, fails) = {
             let tree = self.tree.borrow();
             let options = &tree.get(test).declaration.options;
-            (options.retries, options.repeats, options.fails)
+            (options.repeats, options.fails)
         };
         let mut outcome = Ok(());
         for _ in 0..=repeats {
-            outcome = Rc::clone(&self).run_until_it_passes(test, retries).await;
+            outcome = Rc::clone(&self).run_until_it_passes(test).await;
             if outcome.is_err() {
                 break;
             }
@@ -42,16 +55,22 @@ impl<H: Host> Runner<H> {
         if fails { self.must_have_failed(test, &outcome) } else { outcome }
     }
 
-    /// Runs a test, and again if it fails, but no more often than that.
-    async fn run_until_it_passes(self: Rc<Self>, test: NodeId, retries: usize) -> Outcome {
-        for _ in 0..retries {
+    /// Runs a test, and again if it fails, but no more often than its options say, which it may change itself.
+    async fn run_until_it_passes(self: Rc<Self>, test: NodeId) -> Outcome {
+        let mut attempts = 1;
+        loop {
             let outcome = Rc::clone(&self).attempt(test).await;
-            if outcome.is_ok() && self.tree.borrow().get(test).failures.is_empty() {
+            let (has_passed, retries) = {
+                let tree = self.tree.borrow();
+                let it = tree.get(test);
+                (outcome.is_ok() && it.failures.is_empty(), it.declaration.options.retries)
+            };
+            if has_passed || attempts > retries {
                 return outcome;
             }
+            attempts += 1;
             self.tree.borrow_mut().get_mut(test).forget_attempt();
         }
-        self.attempt(test).await
     }
 
     /// Turns the failure of a test that must fail into a success.
@@ -169,14 +188,11 @@ impl<H: Host> Runner<H> {
 
     /// Waits for a test or suite, but no longer than its timeout, and only until its signal is aborted.
     async fn limited(&self, node: NodeId, limit: Option<Duration>, work: LocalBoxFuture<'static, Outcome>) -> Outcome {
-        let timeout = match limit {
-            Some(limit) => self.limit(limit).boxed_local(),
-            None => std::future::pending().boxed_local(),
-        };
+        let timeout = self.limit(node, limit).boxed_local();
         // What is over at the same time as the limit has taken too long: a timer of the test is set after that limit.
         match select(select(timeout, self.host.aborted(node)), work).await {
             Either::Right((outcome, _)) => outcome,
-            Either::Left((Either::Left(_), _)) => Err(Box::new(self.timed_out(limit.unwrap_or_default()))),
+            Either::Left((Either::Left((limit, _)), _)) => Err(Box::new(self.timed_out(limit))),
             Either::Left((Either::Right((aborted, _)), _)) => Err(Box::new(aborted)),
         }
     }
@@ -191,15 +207,24 @@ impl<H: Host> Runner<H> {
         failure
     }
 
-    /// Waits for this long. Time that tests move with fake timers does not count.
-    async fn limit(&self, limit: Duration) {
+    /// Waits until the function or hook of a node, which is about to be called, has taken longer than this, or than the
+    /// limit that it sets meanwhile. Returns the limit. Time that tests move with fake timers does not count.
+    pub(super) async fn limit(&self, node: NodeId, limit: Option<Duration>) -> Duration {
         let (start, moved_before) = (self.host.now(), self.host.moved_time());
+        self.tree.borrow_mut().get_mut(node).own_limit = None;
         loop {
+            let changed = self.changed(node);
+            let limit = self.tree.borrow().get(node).own_limit.or(limit).filter(|limit| *limit < Duration::MAX);
+            let Some(limit) = limit else {
+                // The sender is not dropped while the node runs.
+                let _ = changed.await;
+                continue;
+            };
             let end = start.after(limit).after(self.host.moved_time().saturating_sub(moved_before));
             if self.host.now() >= end {
-                return;
+                return limit;
             }
-            self.host.sleep_until(end).await;
+            select(self.host.sleep_until(end), changed).await;
         }
     }
 

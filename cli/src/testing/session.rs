@@ -116,6 +116,8 @@ pub(super) struct Session {
     pub(super) console: RefCell<FxHashMap<NodeId, (Vec<ConsoleLine>, usize)>>,
     /// Uncaught errors, which may be reported while the tree is in use.
     pub(super) uncaught: RefCell<Vec<(NodeId, Failure)>>,
+    /// What the file is warned of.
+    pub(super) warnings: RefCell<Vec<String>>,
     /// Whether microtasks were dropped since the last look, because they had no end.
     pub(super) has_endless_microtasks: Cell<bool>,
     pub(super) uses_only: Cell<bool>,
@@ -153,6 +155,7 @@ impl Session {
             real_time: RealTime::new(),
             console: RefCell::default(),
             uncaught: RefCell::default(),
+            warnings: RefCell::default(),
             has_endless_microtasks: Cell::default(),
             uses_only: Cell::default(),
             collects_first: Cell::default(),

@@ -16,7 +16,7 @@ use posttask_front_end::FrontEnd;
 
 use super::driving::{TestProgram, errors};
 use super::endings::cancelled;
-use super::failures::{LOOP_ROUNDS, counted_leftovers, of_uncaught};
+use super::failures::{LOOP_ROUNDS, counted_leftovers, of_uncaught, warning};
 use super::host::Host;
 use super::ownership::Ownership;
 use super::recorder::Recorder;
@@ -53,6 +53,9 @@ impl ErrorSink for Output {
     fn uncaught(&self, uncaught: &Uncaught) {
         if uncaught.kind == UncaughtKind::LimitExceeded {
             return self.with_session(|session| session.has_endless_microtasks.set(true));
+        }
+        if uncaught.is_possible_fault_in_a_package() {
+            return self.with_session(|session| session.warnings.borrow_mut().push(warning(uncaught)));
         }
         let failure = of_uncaught(uncaught, FailureKind::UncaughtException);
         self.with_session(|session| session.uncaught.borrow_mut().push((session.ownership.current(), failure)));
@@ -213,7 +216,7 @@ impl TestProgram {
         let real = session.real_time();
         let on_clock = if session.options.is_real_time { real } else { session.event_loop.now().elapsed() };
         let counted = tree.left_behind().map(|left| counted_leftovers(&left));
-        tree.get_mut(NodeId::ROOT).diagnostics.extend(counted);
+        tree.get_mut(NodeId::ROOT).diagnostics.extend(counted.into_iter().chain(session.warnings.take()));
         let root = tree.get(NodeId::ROOT);
         let report = FileReport {
             file: name.display().to_string(),

@@ -118,6 +118,8 @@ pub(super) struct Node {
     pub(super) is_closed: bool,
     /// Whether its function has passed, which hooks after it can read.
     pub(super) has_passed: bool,
+    /// The limit that its function or hook, which runs, has set for itself. The maximum is none.
+    pub(super) own_limit: Option<Duration>,
     pub(super) failures: Vec<Failure>,
     pub(super) diagnostics: Vec<String>,
     pub(super) console: Vec<ConsoleLine>,
@@ -248,7 +250,8 @@ impl Tree {
         let tests: Vec<NodeId> = self.nodes.iter().enumerate().skip(1).map(|(index, _)| NodeId(index)).collect();
         if self.nodes.iter().any(|node| node.declaration.options.only) {
             for id in &tests {
-                if self.get(*id).declaration.kind == Kind::Test && !self.is_only(*id) {
+                let Declaration { kind, options, .. } = &self.get(*id).declaration;
+                if *kind == Kind::Test && !matches!(options.directive, Some(Directive::Todo(_))) && !self.is_only(*id) {
                     self.get_mut(*id).declaration.options.directive = Some(Directive::Skip(None));
                 }
             }
@@ -382,6 +385,7 @@ impl Node {
             body_has_ended: false,
             is_closed: false,
             has_passed: false,
+            own_limit: None,
             failures: Vec::new(),
             diagnostics: Vec::new(),
             console: Vec::new(),

@@ -37,7 +37,7 @@ pub(super) fn required(
 }
 
 /// Returns an error that programs recognize by its code.
-pub(super) fn error_with_code(code: &str, message: String, context: &mut Context) -> JsError {
+pub(crate) fn error_with_code(code: &str, message: String, context: &mut Context) -> JsError {
     with_code(JsNativeError::error().with_message(message).into(), Some(code), context)
 }
 

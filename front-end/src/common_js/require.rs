@@ -10,7 +10,7 @@ use boa_engine::{
     Context, JsArgs, JsError, JsNativeError, JsObject, JsResult, JsString, JsValue, NativeFunction, js_string,
 };
 use posttask::internal::engine::{a_property_is_deleted, check_nesting, normalize, parse_json, parse_text, with_place};
-use posttask::internal::event_loop::{ANONYMOUS, marked};
+use posttask::internal::event_loop::{ANONYMOUS, HOST_FILE, marked};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::es_module::{self, error_with_code};
@@ -133,7 +133,7 @@ fn type_error(message: String) -> JsError {
 /// Whatever the module throws, `SyntaxError` if it does not parse, and `TypeError` if it cannot be read.
 pub(super) fn load(path: &Path, context: &mut Context) -> JsResult<JsValue> {
     match provided(path, context)? {
-        Some(mock) => Ok(mock.into()),
+        Some(mock) => Ok(mock),
         None => load_actual(path, context),
     }
 }
@@ -264,8 +264,10 @@ fn resolve(specifier: &JsValue, importer: &JsString, context: &mut Context) -> J
     let (specifier, importer) = (specifier.to_std_string_lossy(), importer.to_std_string_lossy());
     let front_end = Arc::clone(&modules(context)?.front_end);
     let importer_path = match front_end.packages.builtins.at(Path::new(&importer)) {
-        // Packages that modules of the host use are those of the program.
-        Some(_) if front_end.builtin_for(&specifier, Path::new(&importer)).is_none() => main_program(context),
+        // Packages that modules of the host use are those of the program, or come with the command.
+        Some(_) if front_end.builtin_for(&specifier, Path::new(&importer)).is_none() => {
+            main_program(context).with_file_name(format!("node{HOST_FILE}"))
+        }
         _ => PathBuf::from(&importer),
     };
     let found = front_end.resolve(&specifier, &importer_path, Request::Require);

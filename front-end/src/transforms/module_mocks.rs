@@ -25,7 +25,8 @@ const METHODS: [&str; 6] = ["mock", "unmock", "deepUnmock", "hoisted", "enableAu
 const RUNNERS: [&str; 3] = ["vitest", "@jest/globals", "node:test"];
 
 /// Parts of texts that replace modules.
-const SIGNS: [&str; 10] = [
+const SIGNS: [&str; 11] = [
+    "mock.module(",
     "vi.mock(",
     "vi.doMock(",
     "vi.hoisted(",

@@ -3,6 +3,7 @@ import legacy, { first, second as other } from './legacy.cjs';
 import plain, * as all from './plain.cjs';
 import { missing, getName } from './name';
 import nothing from './name';
+import './styles.css';
 
 it('imports CommonJS modules as the compiler of the tests does', () => {
   expect([legacy(), first(), other()]).toEqual(['default', 'first', 'second']);

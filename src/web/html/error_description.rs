@@ -2,6 +2,7 @@
 
 use boa_engine::builtins::error::Error;
 use boa_engine::object::builtins::{JsMap, JsSet};
+use boa_engine::property::PropertyDescriptor;
 use boa_engine::{Context, JsError, JsObject, JsString, JsValue, js_string};
 
 use super::inspect::{Inspection, inspect, own_keys, own_property, prototypes};
@@ -16,6 +17,12 @@ const MAX_CAUSES: usize = 16;
 
 /// Describes an exception. Returns the description and the thrown value.
 pub fn describe(exception: JsError, context: &mut Context) -> (Uncaught, JsValue) {
+    let (uncaught, value, _) = describe_with_causes(exception, context);
+    (uncaught, value)
+}
+
+/// Like [`describe`], but also returns the values that the causes describe.
+pub fn describe_with_causes(exception: JsError, context: &mut Context) -> (Uncaught, JsValue, Vec<JsValue>) {
     let is_error_object = exception.as_opaque().is_some_and(is_error);
     let mut thrown_at = if is_error_object { Vec::new() } else { thrown_at(&exception, context) };
     let value = exception_value(exception, context);
@@ -27,7 +34,7 @@ pub fn describe(exception: JsError, context: &mut Context) -> (Uncaught, JsValue
     let mut causes = Causes::default();
     causes.collect(&value, 0, context);
     let kind = UncaughtKind::Exception;
-    (Uncaught { stack, causes: causes.list, ..Uncaught::new(kind, message) }, value)
+    (Uncaught { stack, causes: causes.list, ..Uncaught::new(kind, message) }, value, causes.values)
 }
 
 /// The largest object, in objects that it contains, and the deepest one whose text the engine is asked for. The engine
@@ -61,6 +68,7 @@ fn has_short_text(value: &JsValue, context: &mut Context) -> bool {
 #[derive(Default)]
 struct Causes {
     list: Vec<Cause>,
+    values: Vec<JsValue>,
     /// The errors already visited: an error may be its own cause.
     seen: Vec<JsObject>,
 }
@@ -90,6 +98,7 @@ impl Causes {
         }
         let (message, stack) = describe_value(value, context);
         self.list.push(Cause { label, depth, message, stack });
+        self.values.push(value.clone());
         self.collect(value, depth + 1, context);
     }
 }
@@ -99,8 +108,24 @@ pub(crate) fn error_name(value: &JsValue, context: &mut Context) -> Option<JsStr
     if let Some(exception) = implements::<DomException>(value) {
         return Some(exception.name().clone());
     }
-    let error = value.as_object().filter(|object| object.is::<Error>())?;
-    Some(inherited(&error, &js_string!("name"), context).unwrap_or(js_string!("Error")))
+    let error = value.as_object().filter(|object| is_like_an_error(object, context))?;
+    let name = inherited(&error, &js_string!("name"), context).or_else(|| name_of_class(&error));
+    Some(name.unwrap_or(js_string!("Error")))
+}
+
+/// Returns the name of the class of an error whose `name` is a getter, as in Chai: it usually returns that name.
+fn name_of_class(error: &JsObject) -> Option<JsString> {
+    let find = |key: JsString| prototypes(error).find_map(|object| own_property(&object, &key.clone().into()));
+    find(js_string!("name")).filter(PropertyDescriptor::is_accessor_descriptor)?;
+    let class = find(js_string!("constructor"))?.value()?.as_object()?;
+    stored(&class, js_string!("name"))?.as_string().filter(|name| !name.is_empty())
+}
+
+/// Whether an object is an error, or inherits from one and has the text of a stack, as the errors of Chai 4.
+fn is_like_an_error(object: &JsObject, context: &Context) -> bool {
+    let prototype = context.intrinsics().constructors().error().prototype();
+    let has_stack = || stored(object, js_string!("stack")).is_some_and(|stack| stack.is_string());
+    object.is::<Error>() || has_stack() && prototypes(object).any(|it| JsObject::equals(&it, &prototype))
 }
 
 /// Returns the description of a value, and its stack if it is an error.
@@ -109,7 +134,7 @@ fn describe_value(value: &JsValue, context: &mut Context) -> (String, Vec<String
     if let Some(exception) = implements::<DomException>(value) {
         return (words(&name, exception.message()), stack_of(exception.place(), context));
     }
-    match value.as_object().filter(|object| object.is::<Error>()) {
+    match value.as_object().filter(|object| is_like_an_error(object, context)) {
         Some(error) => {
             let message = inherited(&error, &js_string!("message"), context).unwrap_or_default();
             (words(&name, &message), stack_of(&error, context))

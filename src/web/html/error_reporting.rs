@@ -73,7 +73,7 @@ impl ErrorReporter {
     /// Passes what a worker reports to the sink. A fault of the engine is not counted as an error of the program.
     pub(crate) fn report_for_a_worker(&self, uncaught: &Uncaught, event_loop: Option<&EventLoop>) {
         match event_loop {
-            Some(event_loop) if uncaught.kind != UncaughtKind::EngineFault => self.report(uncaught, event_loop),
+            Some(event_loop) if !uncaught.kind.is_of_the_engine() => self.report(uncaught, event_loop),
             _ => self.sink.uncaught(uncaught),
         }
     }
@@ -148,7 +148,8 @@ impl ErrorReporting for ErrorReporter {
 
     /// No event is fired, and it is not counted as an error of the program.
     fn report_an_engine_fault(&self, fault: EngineFault, what: &str, place: Option<&Location>) {
-        let mut uncaught = Uncaught::new(UncaughtKind::EngineFault, what.to_owned());
+        let kind = if fault.is_certain() { UncaughtKind::EngineFault } else { UncaughtKind::PossibleEngineFault };
+        let mut uncaught = Uncaught::new(kind, what.to_owned());
         uncaught.stack.extend(place.map(|place| format!("at <anonymous> ({place})")));
         uncaught.stack.push(format!("see {}", fault.link()));
         self.sink.uncaught(&uncaught);

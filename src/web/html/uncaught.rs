@@ -23,18 +23,27 @@ pub enum UncaughtKind {
     /// The program depends on something that the engine gets wrong, and that posttask cannot correct. The message says
     /// what; the last line of the stack says where it is described.
     EngineFault,
+    /// The same, if it is not known whether the program depends on it.
+    PossibleEngineFault,
 }
 
 impl UncaughtKind {
     /// All kinds.
-    pub(crate) const ALL: [Self; 6] = [
+    pub(crate) const ALL: [Self; 7] = [
         Self::Exception,
         Self::UnhandledRejection,
         Self::FailedTest,
         Self::Panic,
         Self::LimitExceeded,
         Self::EngineFault,
+        Self::PossibleEngineFault,
     ];
+
+    /// Whether it is a fault of the engine, and perhaps not of the program.
+    #[must_use]
+    pub const fn is_of_the_engine(self) -> bool {
+        matches!(self, Self::EngineFault | Self::PossibleEngineFault)
+    }
 
     /// The display name.
     #[must_use]
@@ -46,6 +55,7 @@ impl UncaughtKind {
             Self::Panic => "panic",
             Self::LimitExceeded => "exceeded limit",
             Self::EngineFault => "engine fault",
+            Self::PossibleEngineFault => "possible engine fault",
         }
     }
 }
@@ -128,6 +138,14 @@ impl Uncaught {
         of_text.or_else(in_stack).or_else(of_message)
     }
 
+    /// Whether it is a fault of the engine on which results perhaps do not depend, in a package: most users cannot
+    /// change it. It makes neither a test nor an exploration fail.
+    #[must_use]
+    pub fn is_possible_fault_in_a_package(&self) -> bool {
+        let is_of_a_package = |frame: &String| frame.split(['/', '\\', '(']).any(|part| part == "node_modules");
+        self.kind == UncaughtKind::PossibleEngineFault && self.stack.first().is_some_and(is_of_a_package)
+    }
+
     /// Returns `Uncaught` and the description: one line, or as many as the message has. For a failed test, only the
     /// description.
     #[must_use]
@@ -138,6 +156,7 @@ impl Uncaught {
             UncaughtKind::FailedTest => self.message.clone(),
             UncaughtKind::Panic => format!("Panic: {}", self.message),
             UncaughtKind::EngineFault => format!("Engine fault: {}", self.message),
+            UncaughtKind::PossibleEngineFault => format!("Possible engine fault: {}", self.message),
             UncaughtKind::LimitExceeded => format!("Ended: {}", self.message),
         }
     }
@@ -152,7 +171,9 @@ impl Uncaught {
         for cause in &self.causes {
             let indent = "    ".repeat(cause.depth);
             // A message may have several lines.
-            let message = cause.message.replace('\n', &format!("\n{indent}    "));
+            let indented = |line: &str| if line.is_empty() { "\n".to_owned() } else { format!("\n{indent}    {line}") };
+            let message = cause.message.split('\n').map(indented).collect::<String>();
+            let message = message.trim_start();
             lines.push(format!("{indent}{}: {message}", cause.label));
             lines.extend(shown_frames(&cause.stack).iter().map(|frame| format!("{indent}    {frame}")));
         }

@@ -102,8 +102,8 @@ impl Outputs {
                 Target::Growing(_, file, _) => Style::new(color, file),
                 Target::Whole(..) => Style { colored: false },
             };
-            let options =
-                Options { palette: style, describe: Rc::new(DescribeFailures::new(style, front_end)), is_verbose };
+            let describe = Rc::new(DescribeFailures::new(style, is_verbose, front_end));
+            let options = Options { palette: style, describe, is_verbose };
             Ok(Output { reporter: destination.reporter.reporter(options), target })
         };
         destinations.iter().map(output).collect::<Result<_, _>>().map(Self)

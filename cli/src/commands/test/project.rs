@@ -1,4 +1,5 @@
-//! The project whose tests run: its configuration for Vitest or Jest, as far as it can be read without a bundler.
+//! The project whose tests run: its configuration for Vitest, Jest or Mocha, as far as it can be read without a
+//! bundler.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -20,13 +21,18 @@ use crate::arguments::{Globals, GlobalsOption};
 use crate::new_runtime::new_runtime;
 
 /// The names of configurations, in the order in which they are looked for in a folder.
-const NAMES: [(&str, Globals); 3] =
-    [("vitest.config", Globals::Vitest), ("vite.config", Globals::Vitest), ("jest.config", Globals::Jest)];
+const NAMES: [(&str, Globals); 4] = [
+    ("vitest.config", Globals::Vitest),
+    (".mocharc", Globals::Mocha),
+    ("vite.config", Globals::Vitest),
+    ("jest.config", Globals::Jest),
+];
 
 /// How long a configuration may take, in virtual time.
 const LONGEST: Duration = Duration::from_mins(1);
 
 const EXTENSIONS: [&str; 7] = ["ts", "mts", "cts", "js", "mjs", "cjs", "json"];
+const EXTENSIONS_OF_MOCHA: [&str; 7] = ["cjs", "js", "mjs", "yaml", "yml", "jsonc", "json"];
 
 /// What is known about a project. Without a configuration, nothing is set.
 #[derive(Debug, Default, Deserialize)]
@@ -77,7 +83,7 @@ struct RawVite {
 struct Found {
     root: PathBuf,
     runner: Globals,
-    /// The file, or the text of the property `jest` of `package.json`.
+    /// The file, or the text of the property `jest` or `mocha` of `package.json`.
     config: Result<PathBuf, String>,
 }
 
@@ -220,8 +226,13 @@ impl Project {
         let install = globals.map(|runner| {
             format!("import {{ install }} from 'posttask:globals'; await install('{}');", runner.as_str())
         });
-        let setup = self.setup_files.iter().map(|file| format!("await import({});", Value::from(file.as_str())));
-        let text: Vec<String> = install.into_iter().chain(setup).collect();
+        // A file that Mocha requires may have root hooks.
+        let (import, load) = match self.runner {
+            Some(Globals::Mocha) => (Some("import { load } from 'posttask:mocha';".to_owned()), "load"),
+            _ => (None, "import"),
+        };
+        let setup = self.setup_files.iter().map(|file| format!("await {load}({});", Value::from(file.as_str())));
+        let text: Vec<String> = import.into_iter().chain(install).chain(setup).collect();
         Ok(Some(text.join("\n")))
     }
 }
@@ -257,14 +268,17 @@ fn find(folder: &Path) -> Option<Found> {
         let package = read_json(&root.join("package.json"));
         let is_used = |runner: Globals| runner != Globals::Jest || !has_left_jest(&package);
         for (name, runner) in NAMES.into_iter().filter(|(_, runner)| is_used(*runner)) {
-            let candidates = EXTENSIONS.iter().map(|extension| root.join(format!("{name}.{extension}")));
+            let extensions = if runner == Globals::Mocha { EXTENSIONS_OF_MOCHA } else { EXTENSIONS };
+            let candidates = extensions.iter().map(|extension| root.join(format!("{name}.{extension}")));
             if let Some(config) = candidates.into_iter().find(|path| path.is_file()) {
                 return Some(Found { root: root.to_owned(), runner, config: Ok(config) });
             }
         }
-        if package["jest"].is_object() && is_used(Globals::Jest) {
-            let config = Err(package["jest"].to_string());
-            return Some(Found { root: root.to_owned(), runner: Globals::Jest, config });
+        for runner in [Globals::Jest, Globals::Mocha].into_iter().filter(|runner| is_used(*runner)) {
+            if package[runner.as_str()].is_object() {
+                let config = Err(package[runner.as_str()].to_string());
+                return Some(Found { root: root.to_owned(), runner, config });
+            }
         }
         if root.join(".git").exists() {
             return None;

@@ -15,11 +15,18 @@ function installed() {
 
 function missing(name) {
   const member = function () {
-    const message = `stream.${name} needs the package readable-stream: install it, for example with npm`;
+    const message = `stream.${name} needs the package readable-stream: npm install readable-stream`;
     throw error('ERR_MODULE_NOT_FOUND', message);
   };
-  return Object.defineProperty(member, 'name', { value: name });
+  return Object.defineProperty(member, 'name', { value: name.split('.').at(-1) });
 }
+
+/// The static methods of classes.
+const STATIC = {
+  Duplex: ['from', 'fromWeb', 'toWeb'],
+  Readable: ['from', 'fromWeb', 'isDisturbed', 'toWeb', 'wrap'],
+  Writable: ['fromWeb', 'toWeb'],
+};
 
 const NAMES = [
   'Duplex',
@@ -48,6 +55,9 @@ function withoutPackage() {
   for (const name of ['Readable', 'Writable']) Object.setPrototypeOf(Stream[name].prototype, Stream.prototype);
   for (const name of ['Duplex', 'Transform', 'PassThrough']) {
     Object.setPrototypeOf(Stream[name].prototype, Stream.Readable.prototype);
+  }
+  for (const [name, methods] of Object.entries(STATIC)) {
+    for (const method of methods) Stream[name][method] = missing(`${name}.${method}`);
   }
   Stream.promises = { finished: missing('promises.finished'), pipeline: missing('promises.pipeline') };
   return Stream;

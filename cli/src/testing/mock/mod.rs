@@ -12,7 +12,7 @@ mod tests;
 mod tracker;
 mod tracker_methods;
 
-use boa_engine::{Context, JsObject, JsResult};
+use boa_engine::{Context, JsObject, JsResult, NativeFunction, js_string};
 use boa_gc::Gc;
 
 use classes::prototype_of;
@@ -33,6 +33,18 @@ impl MockTracker {
     pub(crate) fn reset(&self, context: &mut Context) -> JsResult<()> {
         self.0.reset(context)
     }
+}
+
+/// Defines what compiled code calls instead of `import()` in a file that uses `mock.module`.
+///
+/// # Errors
+///
+/// Whatever a program throws that has changed the object of the host.
+pub(crate) fn let_imports_be_mocked(context: &mut Context) -> JsResult<()> {
+    let host = context.global_object().get(js_string!("__posttask"), context)?;
+    let Some(host) = host.as_object() else { return Ok(()) };
+    let imported = NativeFunction::from_fn_ptr(tracker_methods::imported).to_js_function(context.realm());
+    host.create_data_property_or_throw(js_string!("imported"), imported, context).map(drop)
 }
 
 /// Creates a `MockTracker` object, such as `mock` of `node:test` or `t.mock`, and its handle.

@@ -50,13 +50,6 @@ fn one_frozen_object_does_not_keep_others_mocked() {
 }
 
 #[test]
-fn modules_are_not_available() {
-    let (mut runtime, _tracker) = runtime_with_a_tracker();
-    let error = runtime.run_script("mock.module('a')").expect_err("it is not available");
-    assert!(error.to_string().contains("not available"), "{error}");
-}
-
-#[test]
 fn garbage_is_collected_while_mocks_are_in_use() {
     let (mut runtime, tracker) = runtime_with_a_tracker();
     run(

@@ -1,6 +1,6 @@
 //! The mocks that a tracker has created.
 
-use boa_engine::{Context, JsData, JsObject, JsResult, JsValue, js_string};
+use boa_engine::{Context, JsData, JsObject, JsResult, JsString, JsValue};
 use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 use posttask::internal::webidl::type_error;
 
@@ -12,6 +12,8 @@ use super::property_context::PropertyState;
 enum Mock {
     Function(Gc<FunctionState>),
     Property(Gc<PropertyState>),
+    /// An object with a method `restore`.
+    Module(JsObject),
 }
 
 /// The state of a `MockTracker`.
@@ -35,6 +37,10 @@ impl TrackerState {
         self.mocks.borrow_mut().push(Mock::Property(state.clone()));
     }
 
+    pub(super) fn add_module(&self, mock: JsObject) {
+        self.mocks.borrow_mut().push(Mock::Module(mock));
+    }
+
     pub(super) fn timers(&self) -> Option<JsObject> {
         self.timers.borrow().clone()
     }
@@ -55,6 +61,7 @@ impl TrackerState {
             let restored = match mock {
                 Mock::Function(ref state) => state.restore(context),
                 Mock::Property(ref state) => state.restore(context),
+                Mock::Module(ref mock) => call_method(mock, "restore", context),
             };
             result = result.and(restored);
         }
@@ -70,9 +77,13 @@ impl TrackerState {
         let result = self.restore_all(context);
         self.mocks.borrow_mut().clear();
         let Some(timers) = self.timers() else { return result };
-        let reset = timers.get(js_string!("reset"), context)?.as_callable();
-        result.and(reset.map_or(Ok(()), |reset| reset.call(&timers.into(), &[], context).map(drop)))
+        result.and(call_method(&timers, "reset", context))
     }
+}
+
+fn call_method(object: &JsObject, name: &str, context: &mut Context) -> JsResult<()> {
+    let method = object.get(JsString::from(name), context)?.as_callable();
+    method.map_or(Ok(()), |method| method.call(&object.clone().into(), &[], context).map(drop))
 }
 
 /// The native data of a `MockTracker`.

@@ -1,6 +1,6 @@
 //! `MockTracker`: <https://nodejs.org/api/test.html#class-mocktracker>.
 
-use boa_engine::{Context, JsArgs, JsResult, JsValue, js_string};
+use boa_engine::{Context, JsArgs, JsResult, JsString, JsValue};
 use boa_gc::Gc;
 use posttask::internal::engine::import_at_once;
 use posttask::internal::webidl::type_error;
@@ -14,7 +14,7 @@ use super::method::{getter, method, setter};
 use super::mock_function::mock_function;
 use super::property_context::{self, PropertyState};
 use super::tracker::TrackerObject;
-use crate::testing::assert::{Class, new_function, node_error, plain_object};
+use crate::testing::assert::{new_function, plain_object};
 
 pub(super) const MEMBERS: Members = Members {
     name: "MockTracker",
@@ -88,15 +88,30 @@ fn timers(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsVa
     if let Some(known) = tracker.timers() {
         return Ok(known.into());
     }
-    let module = import_at_once("posttask:mock_timers", &main_program(context), context)?;
-    let create = module.get(js_string!("create"), context)?.as_callable();
-    let create = create.ok_or_else(|| type_error("mock.timers cannot be created"))?;
-    let timers = create.call(&JsValue::undefined(), &[], context)?;
+    let timers = call_exported("posttask:mock_timers", "create", &[], context)?;
     tracker.set_timers(timers.as_object());
     Ok(timers)
 }
 
-fn module(_: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let message = "mock.module is not available: pass the dependency as an argument, or use vi.mock of Vitest";
-    Err(node_error(Class::Error, "ERR_METHOD_NOT_IMPLEMENTED", message, context))
+/// `mock.module(specifier, options)`, which is written in JavaScript.
+fn module(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let tracker = TrackerObject::state_of(this)?;
+    let mock = call_exported("posttask:node_module_mocks", "mock", arguments, context)?;
+    if let Some(mock) = mock.as_object() {
+        tracker.add_module(mock);
+    }
+    Ok(mock)
+}
+
+/// Calls a function that a module of the host exports.
+fn call_exported(module: &str, name: &str, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let module = import_at_once(module, &main_program(context), context)?;
+    let function = module.get(JsString::from(name), context)?.as_callable();
+    let function = function.ok_or_else(|| type_error(format!("there is no function {name}")))?;
+    function.call(&JsValue::undefined(), arguments, context)
+}
+
+/// What compiled code calls instead of `import()` in a file that uses `mock.module`.
+pub(super) fn imported(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    call_exported("posttask:node_module_mocks", "imported", arguments, context)
 }

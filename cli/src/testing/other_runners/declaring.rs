@@ -26,6 +26,10 @@ pub(super) const FUNCTIONS: &[Function] = &[
     ("caller", caller),
     ("absolute", absolute),
     ("hasFailed", has_failed),
+    ("hasPassed", has_passed),
+    ("setTimeout", set_timeout),
+    ("setLimit", set_limit),
+    ("setRetries", set_retries),
 ];
 
 /// `declare(kind, name, options, function)` returns the number of the test or suite.
@@ -119,6 +123,38 @@ fn has_failed(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsRe
     let runner = runner(context)?;
     let has_failed = !runner.tree().get(node(arguments, 0)?).failures.is_empty();
     Ok(has_failed.into())
+}
+
+/// `hasPassed(node)` tells, in the hooks after a test, whether it has passed.
+fn has_passed(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let runner = runner(context)?;
+    let tree = runner.tree();
+    let it = tree.get(node(arguments, 0)?);
+    Ok((it.has_passed && it.failures.is_empty()).into())
+}
+
+/// `setTimeout(node, timeout)` changes the option of a test that has been declared.
+fn set_timeout(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let timeout = milliseconds(arguments.get_or_undefined(1), "timeout")?;
+    runner(context)?.tree_mut().get_mut(node(arguments, 0)?).declaration.options.timeout = timeout;
+    Ok(JsValue::undefined())
+}
+
+/// `setLimit(node, limit)` limits how long the function or hook that runs for a test or suite may go on.
+fn set_limit(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let limit = milliseconds(arguments.get_or_undefined(1), "timeout")?;
+    let node = node(arguments, 0)?;
+    let runner = runner(context)?;
+    runner.tree_mut().get_mut(node).own_limit = limit;
+    runner.wake(node);
+    Ok(JsValue::undefined())
+}
+
+/// `setRetries(node, count)` changes the option of a test.
+fn set_retries(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let retries = count(arguments.get_or_undefined(1), "retries")?.unwrap_or_default();
+    runner(context)?.tree_mut().get_mut(node(arguments, 0)?).declaration.options.retries = retries;
+    Ok(JsValue::undefined())
 }
 
 /// `note(text)` adds a message for people to the file, once.

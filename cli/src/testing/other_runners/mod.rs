@@ -46,7 +46,8 @@ fn create_for_node_test(context: &mut Context) -> JsResult<JsObject> {
     let session = runner(context)?;
     Clock::register(context)?;
     let mut object = ObjectInitializer::new(context);
-    for (name, function) in [declaring::FUNCTIONS, snapshot_files::FUNCTIONS, time::FUNCTIONS].into_iter().flatten() {
+    let groups = [declaring::FUNCTIONS, modules::FUNCTIONS, snapshot_files::FUNCTIONS, time::FUNCTIONS];
+    for (name, function) in groups.into_iter().flatten() {
         object.function(NativeFunction::from_fn_ptr(*function), JsString::from(*name), 0);
     }
     let settings = session.host().options.settings.clone();

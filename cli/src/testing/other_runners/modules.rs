@@ -2,9 +2,11 @@
 
 use boa_engine::object::builtins::JsArray;
 use boa_engine::{Context, JsArgs, JsNativeError, JsObject, JsResult, JsString, JsValue, js_string};
+use posttask::internal::engine::import_at_once;
+use posttask::internal::event_loop::HOST_FILE;
 use posttask_front_end::{
-    ViteProject, import_meta_env, imports_of_file, load_actual, may_read, mock_module, mocked_imports, mocks_version,
-    provide_import_meta_env, real_path, reset_modules, unmock_module,
+    MockedNames, ViteProject, import_meta_env, imports_of_file, is_common_js, load_actual, main_program, may_read,
+    mock_module, mocked_imports, mocks_version, provide_import_meta_env, real_path, reset_modules, unmock_module,
 };
 
 use super::functions::{Function, function, path, path_value, text};
@@ -18,6 +20,8 @@ pub(super) const FUNCTIONS: &[Function] = &[
     ("mockedImports", mocked),
     ("actualCommonJs", actual),
     ("importsOf", imports),
+    ("isCommonJs", common_js),
+    ("importAtOnce", import_now),
     ("mocksVersion", version),
     ("variables", variables),
     ("env", env),
@@ -34,9 +38,11 @@ fn exists(_: &JsValue, arguments: &[JsValue], _: &mut Context) -> JsResult<JsVal
     Ok(path(arguments, 0)?.is_file().into())
 }
 
-/// `mockModule(path, provide)` replaces a module.
+/// `mockModule(path, provide, isExact)` replaces a module. An exact mock has no other names than its own.
 fn mock(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    mock_module(&path(arguments, 0)?, function(arguments, 1)?, context);
+    let is_exact = arguments.get_or_undefined(2).to_boolean();
+    let names = if is_exact { MockedNames::Own } else { MockedNames::OfTheModule };
+    mock_module(&path(arguments, 0)?, function(arguments, 1)?, names, context);
     Ok(JsValue::undefined())
 }
 
@@ -73,6 +79,18 @@ fn actual(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult
     let object = JsObject::with_object_proto(context.intrinsics());
     object.create_data_property_or_throw(js_string!("exports"), exports, context)?;
     Ok(object.into())
+}
+
+/// `isCommonJs(path)` tells whether a module is a CommonJS module, or one of Node.
+fn common_js(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    Ok(is_common_js(&path(arguments, 0)?, context).into())
+}
+
+/// `importAtOnce(specifier)` returns the exports of a module, which has run when this returns. It is found as what the
+/// modules of the host import.
+fn import_now(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let importer = main_program(context).with_file_name(format!("importer{HOST_FILE}"));
+    Ok(import_at_once(&text(arguments, 0)?, &importer, context)?.into())
 }
 
 /// `importsOf(path)` returns what a file imports: lists of a specifier and the names.

@@ -24,7 +24,7 @@ use std::rc::Rc;
 pub(crate) use palette::Palette;
 pub(crate) use reporter_kind::{ReporterKind, UnknownReporter};
 pub(crate) use summary::{Stop, Summary};
-pub(crate) use wording::visible;
+pub(crate) use wording::{visible, visible_styled};
 pub(crate) use xml::escaped;
 
 use super::report::{Failure, FileReport};

@@ -1,6 +1,7 @@
 // The module `vitest/config`, and what posttask reads of the configurations of Vitest and Jest.
 
 import modules from 'posttask:modules';
+import { millisecondsOf } from './durations';
 
 const same = config => config;
 export { same as defineConfig, same as defineProject, same as defineWorkspace };
@@ -80,7 +81,9 @@ function viteOf(config, root) {
 /** Reads the configuration of a runner, which is in a file or is a value. Returns JSON. */
 export async function read(runner, root, path, value) {
   let config = value;
-  if (path?.endsWith('.json')) {
+  if (path && runner === 'mocha' && !/\.[cm]?js$/.test(path)) {
+    config = await parsed(path);
+  } else if (path?.endsWith('.json')) {
     ({ default: config } = await import(path, { with: { type: 'json' } }));
   } else if (path) {
     replaceImports(path);
@@ -98,7 +101,18 @@ export async function read(runner, root, path, value) {
     if (typeof config === 'function') config = await config({ mode: 'test', command: 'serve', isPreview: false });
   }
   config = await config;
-  return JSON.stringify(runner === 'jest' ? ofJest(config ?? {}, root) : ofVitest(config ?? {}, root));
+  return JSON.stringify(READERS[runner](config ?? {}, root));
+}
+
+const READERS = { jest: ofJest, mocha: ofMocha, vitest: ofVitest };
+
+/** A configuration of Mocha in YAML, or in JSON, which may have comments. */
+async function parsed(path) {
+  const text = modules.readFile(path);
+  if (!/\.ya?ml$/.test(path)) return new Function(`return (${text}\n)`)();
+  const yaml = await import('js-yaml').catch(() => undefined);
+  if (!yaml) throw new Error('YAML is read by the package js-yaml: npm install --save-dev js-yaml');
+  return (yaml.default ?? yaml).load(text);
 }
 
 const list = value => (value === undefined || value === null ? [] : [value].flat());
@@ -203,7 +217,6 @@ function ofJest(config, base) {
     'testRunner',
     'resolver',
     'globals',
-    'snapshotSerializers',
   ]);
   const environment = config.testEnvironment;
   if (!isKnown(environment)) notes.push(`testEnvironment '${environment}'`);
@@ -222,10 +235,53 @@ function ofJest(config, base) {
     exclude: (config.testPathIgnorePatterns ?? ['/node_modules/']).map(pattern => `regex:${inRoot(pattern)}`),
     aliases,
     conditions: [],
-    settings: defined({ ...common(config), resetMocks: config.resetMocks, environment }),
+    settings: defined({
+      ...common(config),
+      resetMocks: config.resetMocks,
+      environment,
+      snapshotSerializers: list(config.snapshotSerializers).map(inRoot),
+      snapshotResolver: config.snapshotResolver && absolute(root, inRoot(config.snapshotResolver)),
+    }),
     environment,
     environmentMatchGlobs: [],
     environmentOptions: { jsdom: options, happyDOM: options, linkedom: options },
+    notes,
+  };
+}
+
+/** Modules that compile programs, which posttask does itself. */
+const COMPILERS = /^(ts-node|tsx|@swc|esbuild|@babel\/register|source-map-support|tsconfig-paths)(\/|-|$)/;
+
+function ofMocha(config, base) {
+  const given = { ...config };
+  // Names of options may have hyphens.
+  for (const [name, value] of Object.entries(config)) given[name.replace(/-(.)/g, (_, c) => c.toUpperCase())] ??= value;
+  const interfaces = list(given.ui).filter(name => !['bdd', 'tdd'].includes(name));
+  const notes = unknown(given, ['grep', 'fgrep', 'bail', 'delay', 'forbidOnly', 'forbidPending', 'asyncOnly']);
+  notes.push(...interfaces.map(name => `ui '${name}'`));
+  const ends = list(given.extension).length > 0 ? list(given.extension) : ['js', 'cjs', 'mjs'];
+  const files = `*.{${ends.map(end => end.replace(/^\./, '')).join(',')}}`;
+  const below = given.recursive ? '**/' : '';
+  const inFolder = folder => `${folder.replace(/^\.\//, '').replace(/\/$/, '')}/${below}${files}`;
+  const spec = list(given.spec ?? './test').flatMap(path =>
+    /[*?{}[\]()]/.test(path) || modules.exists(absolute(base, path)) ? [path] : [inFolder(path)],
+  );
+  const required = list(given.require).filter(path => !COMPILERS.test(path));
+  return {
+    globals: true,
+    setupFiles: [...required, ...list(given.file)].map(
+      path => pathOf(path, `${base}/.mocharc`) ?? absolute(base, path),
+    ),
+    include: spec,
+    exclude: list(given.ignore ?? given.exclude),
+    aliases: [],
+    conditions: [],
+    settings: defined({
+      timeout: given.timeout === undefined ? undefined : millisecondsOf(given.timeout),
+      retry: given.retries,
+    }),
+    environmentMatchGlobs: [],
+    environmentOptions: {},
     notes,
   };
 }

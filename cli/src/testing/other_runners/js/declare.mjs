@@ -21,6 +21,9 @@ export const currentTask = () => tasks.get(runner.current()) ?? file;
 /** The test that runs, if one does. */
 export const currentTest = () => (currentTask().type === 'test' ? currentTask() : undefined);
 
+/** The tests that have been declared. */
+export const allTests = () => [...tasks.values()].filter(({ type }) => type === 'test');
+
 /** The names of a task and its suites. */
 export const namesOf = task => (task === file ? [] : [...namesOf(task.suite ?? file), task.name]);
 
@@ -31,7 +34,7 @@ export const beforeTests = step => additions.prepare.push(step);
 export const afterFunctions = step => additions.check.push(step);
 
 /** Thrown by `context.skip()`. */
-class Skipped extends Error {}
+export class Skipped extends Error {}
 
 /** Calls a function that may take a callback instead of returning a promise. */
 export function callWithDone(fn, self, args) {
@@ -107,6 +110,13 @@ function nameOf(name) {
   return (typeof name === 'function' ? name.name || '<anonymous>' : String(name)) || '<anonymous>';
 }
 
+/** Returns the function of a test or suite. A function with a name may be all that is given; a class is only a name. */
+function functionOf(name, first, second) {
+  const fn = typeof first === 'function' ? first : second;
+  const isAll = fn === undefined && first === undefined && typeof name === 'function';
+  return isAll && !/^class\b/.test(Function.prototype.toString.call(name)) ? name : fn;
+}
+
 /** The options that are given as an object, or as a number of milliseconds. */
 function optionsOf(first, second) {
   const given = typeof first === 'function' || first === undefined ? second : first;
@@ -139,6 +149,7 @@ function addTask(type, name, read, options, build) {
     meta: options.meta ?? {},
     suite,
     file,
+    fails: all.fails,
   };
   task.options = { timeout: all.timeout, retry: all.retry, repeats: all.repeats };
   // Only tests have a limit: that of a suite is the one of its tests.
@@ -155,11 +166,18 @@ const WORDS = ['concurrent', 'sequential', 'skip', 'only', 'todo', 'fails'];
 
 /**
  * Returns `test`. `call(fn, task, context, args)` calls a function of the program; `fixtures` are those of
- * `test.extend`; the others are the words of the runner.
+ * `test.extend`; `words` are those of the runner; `result(task)` is what the call of `test` returns.
  */
-export function createTest({ call, words = WORDS, fixtures = new Map(), more = () => ({}), read: start = {} }) {
+export function createTest({
+  call,
+  words = WORDS,
+  fixtures = new Map(),
+  more = () => ({}),
+  read: start = {},
+  result = () => undefined,
+}) {
   const declare = (read, name, first, second, args = []) => {
-    const fn = typeof first === 'function' ? first : second;
+    const fn = functionOf(name, first, second);
     const build = async (task, context) => {
       const ends = fixtures.size
         ? await provide(fixtures, fn, context, end => runner.hook('after', end, undefined, true, 0))
@@ -170,7 +188,8 @@ export function createTest({ call, words = WORDS, fixtures = new Map(), more = (
         for (const end of ends.reverse()) await end();
       }
     };
-    addTask('test', nameOf(name), read, optionsOf(first, second), typeof fn === 'function' ? build : undefined);
+    const options = optionsOf(first, second);
+    return result(addTask('test', nameOf(name), read, options, typeof fn === 'function' ? build : undefined));
   };
   return chain(
     words,
@@ -188,16 +207,17 @@ export function createTest({ call, words = WORDS, fixtures = new Map(), more = (
 }
 
 /** Returns `describe`. Functions of suites that have no row of a table get `given`. */
-export function createDescribe({ words = WORDS, given = [] }) {
+export function createDescribe({ words = WORDS, given = [], result = () => undefined }) {
   const declare = (read, name, first, second, args = given) => {
-    const fn = typeof first === 'function' ? first : second;
-    addTask(
+    const fn = functionOf(name, first, second);
+    const task = addTask(
       'suite',
       nameOf(name),
       read,
       optionsOf(first, second),
       typeof fn === 'function' ? () => fn(...args) : undefined,
     );
+    return result(task);
   };
   return chain(words, declare, read => ({
     ...tables(read, declare),

@@ -13,6 +13,7 @@ import {
   namesOf,
   settings,
 } from './declare';
+import { addSnapshots } from './jest_snapshots';
 import { importActual, importMock, mock, unmock } from './module_mocks';
 import { spiedObject } from './spied_modules';
 import * as timers from './timers';
@@ -25,6 +26,7 @@ const { ModuleMocker } = { ...mockPackage.default, ...mockPackage };
 const mocker = new ModuleMocker(globalThis);
 
 export const expect = packaged;
+addSnapshots(expect);
 
 const call = (fn, task, context, args = []) => callWithDone(fn, undefined, args);
 
@@ -142,6 +144,7 @@ beforeTests(task => {
     expectedAssertionsNumber: null,
     isExpectingAssertions: false,
     suppressedErrors: [],
+    testFailing: Boolean(task.fails),
     currentTestName: namesOf(task).join(' '),
     testPath: runner.file(),
   });

@@ -1,60 +1,127 @@
-// The globals of Mocha.
+// The module `mocha`, and the globals of Mocha.
 
-import { callWithDone, createDescribe, createHook, createTest, currentTask, settings } from './declare';
-import { chain } from './chains';
 import runner from 'posttask:runner';
+import { chain } from './chains';
+import { Skipped, callWithDone, createDescribe, createTest, currentTask, settings } from './declare';
+import { Hook, Suite, Test } from './mocha_objects';
 
 settings.timeout ??= 2_000;
 
-/** `this` of tests, hooks and suites. */
-const selfOf = task => {
-  const self = Object.create(task.suite ? (task.suite.self ?? null) : null);
-  return Object.assign(self, {
-    test: { title: task.name, fullTitle: () => runner.names(task.number ?? 0).join(' ') },
-    currentTest: { title: task.name, fullTitle: () => runner.names(task.number ?? 0).join(' ') },
-    timeout: limit => {
-      if (task.type === 'suite') task.options = { ...task.options, timeout: limit || Number.POSITIVE_INFINITY };
-      return self;
-    },
-    slow: () => self,
-    retries: count => {
-      if (task.type === 'suite') task.options = { ...task.options, retry: count };
-      return self;
-    },
-    skip: () => task.context.skip(),
-  });
-};
+const root = new Suite('', undefined, undefined);
 
-const call = (fn, task) => callWithDone(fn, (task.self ??= selfOf(task)), []);
+/** The suites and tests of tasks. */
+const suites = new Map();
+const tests = new Map();
 
-const it = createTest({ call, words: ['skip', 'only'] });
-const plainDescribe = createDescribe({ words: ['skip', 'only'] });
-const inSuite = fn =>
-  function () {
-    const task = currentTask();
-    task.self ??= selfOf(task);
-    return fn.call(task.self);
+const suiteOf = task => suites.get(task) ?? root;
+
+/** The suite whose function runs. */
+const currentSuite = () => suiteOf(currentTask());
+
+/** Calls a function that may take a callback or return a promise, but not both. */
+function call(fn, self) {
+  if (fn.length === 0) return fn.call(self);
+  const steps = function (done) {
+    const result = fn.call(this, done);
+    if (typeof result?.then === 'function') {
+      throw new Error(
+        'Resolution method is overspecified. Specify a callback *or* return a Promise; not both.',
+      );
+    }
   };
-const describe = chain(
+  return callWithDone(steps, self, []);
+}
+
+function runTest(_, task) {
+  const test = tests.get(task);
+  if (test.isPending()) return runner.skip();
+  return test.start(task.number, call);
+}
+
+const plainIt = createTest({ call: runTest, words: ['skip', 'only'], result: task => task });
+
+/** Declares a test, as one that is to do if it has no function. */
+const it = chain(
   ['skip', 'only'],
-  (read, name, fn) => {
-    const declare = read.skip ? plainDescribe.skip : read.only ? plainDescribe.only : plainDescribe;
-    declare(name, fn && inSuite(fn));
-    return { timeout: () => {} };
+  (read, title, fn) => {
+    const suite = currentSuite();
+    const [name, steps] = typeof title === 'function' ? [title.name, title] : [title, fn];
+    const declare = read.skip ? plainIt.skip : read.only ? plainIt.only : plainIt;
+    const options = { timeout: suite.timeout() || Number.POSITIVE_INFINITY, retry: suite.retries() };
+    const task = declare(name, options, steps);
+    const test = new Test(name, steps, suite, task);
+    tests.set(task, test);
+    return test;
   },
   () => ({}),
 );
 
-const hook = kind => {
-  const add = createHook(kind, { isStacked: false, call, timeout: () => settings.timeout });
-  // A hook may have a name.
-  return (first, second) => add(typeof first === 'string' ? second : first);
+const plainDescribe = createDescribe({ words: ['skip', 'only'], result: task => task });
+
+const describe = chain(
+  ['skip', 'only'],
+  (read, title, fn) => {
+    const parent = currentSuite();
+    const declare = read.skip ? plainDescribe.skip : read.only ? plainDescribe.only : plainDescribe;
+    let suite;
+    const steps = () => {
+      suite = new Suite(title, parent, currentTask());
+      suite.pending = Boolean(read.skip);
+      suites.set(currentTask(), suite);
+      return fn.call(suite, suite);
+    };
+    declare(title, fn && steps);
+    return suite ?? new Suite(title, parent, undefined);
+  },
+  () => ({}),
+);
+
+const TITLES = { before: 'before all', beforeEach: 'before each', afterEach: 'after each', after: 'after all' };
+
+/** A hook may have a title. */
+const hook = kind => (first, second) => {
+  const [title, fn] = typeof first === 'function' ? [first.name, first] : [first, second];
+  const suite = currentSuite();
+  const hook = new Hook(`"${TITLES[kind]}" hook${title ? `: ${title}` : ''}`, fn, suite, kind.endsWith('Each'));
+  const steps = async () => {
+    const task = currentTask();
+    const test = tests.get(task);
+    const isSkipped = kind === 'beforeEach' ? test.isPending() : (test?.parent ?? suite).isPending();
+    // The hooks after a suite whose hook has skipped its tests run.
+    if (isSkipped && kind !== 'after') return;
+    suite.ctx.currentTest = testFor(kind, suite, task);
+    try {
+      await hook.start(runner.current(), call);
+    } catch (error) {
+      if (!(error instanceof Skipped)) throw error;
+    } finally {
+      delete suite.ctx.currentTest;
+    }
+  };
+  runner.hook(kind, steps, suite.timeout() || Number.POSITIVE_INFINITY);
 };
+
+/** The test that a hook sees as the current one. */
+function testFor(kind, suite, task) {
+  if (kind === 'before') return suite.tests[0];
+  if (kind === 'afterEach') tests.get(task).hasEnded = true;
+  if (kind === 'after') suite.eachTest(test => (test.hasEnded = true));
+  return kind === 'after' ? suite.tests.at(-1) : tests.get(task);
+}
 
 const before = hook('before');
 const after = hook('after');
 const beforeEach = hook('beforeEach');
 const afterEach = hook('afterEach');
+
+/** Loads a module that a configuration requires, which may have root hooks. */
+export async function load(path) {
+  const exports = await import(path);
+  const given = exports.mochaHooks ?? exports.default?.mochaHooks;
+  const hooks = typeof given === 'function' ? await given() : given;
+  const kinds = { beforeAll: before, beforeEach, afterEach, afterAll: after };
+  for (const [name, add] of Object.entries(kinds)) [hooks?.[name] ?? []].flat().forEach(fn => add(fn));
+}
 
 export const globals = {
   describe,
@@ -76,3 +143,9 @@ export const globals = {
   suiteSetup: before,
   suiteTeardown: after,
 };
+
+const { context, suite, xdescribe, xcontext, specify, test, xit, xspecify } = globals;
+const { setup, teardown, suiteSetup, suiteTeardown } = globals;
+export { after, afterEach, before, beforeEach, context, describe, it, setup, specify, suite, suiteSetup };
+export { suiteTeardown, teardown, test, xcontext, xdescribe, xit, xspecify };
+export default globals;

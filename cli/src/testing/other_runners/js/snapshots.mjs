@@ -3,6 +3,7 @@
 import { SnapshotClient, addSerializer, stripSnapshotIndentation } from '@vitest/snapshot';
 import runner from 'posttask:runner';
 import { beforeTests, currentTest, namesOf, settings } from './declare';
+import { UNKNOWN, callOf } from './inline_places';
 
 const HEADER = '// Vitest Snapshot v1, https://vitest.dev/guide/snapshot.html';
 
@@ -70,11 +71,11 @@ export function addSnapshots({ chai, matchers, expect }) {
     }
     throw new Error(`${name}: the function did not throw`);
   };
-  const inline = (name, text, hint) => ({
+  const inline = (text, hint) => ({
     isInline: true,
     inlineSnapshot: text === undefined ? undefined : stripSnapshotIndentation(text),
     message: hint,
-    error: callOf(name),
+    error: callOf(),
   });
   const add = (name, steps) =>
     chai.util.addMethod(chai.Assertion.prototype, name, function (...args) {
@@ -89,13 +90,13 @@ export function addSnapshots({ chai, matchers, expect }) {
   add('toMatchInlineSnapshot', (assertion, name, first, second, third) => {
     const isText = typeof first === 'string' || first === undefined;
     const [properties, text, hint] = isText ? [undefined, first, second] : [first, second, third];
-    assertSnapshot(assertion, name, value(assertion), { properties, ...inline(name, text, hint) });
+    assertSnapshot(assertion, name, value(assertion), { properties, ...inline(text, hint) });
   });
   add('toThrowErrorMatchingSnapshot', (assertion, name, message) => {
     assertSnapshot(assertion, name, thrown(assertion, name), { isInline: false, message });
   });
   add('toThrowErrorMatchingInlineSnapshot', (assertion, name, text, hint) => {
-    assertSnapshot(assertion, name, thrown(assertion, name), inline(name, text, hint));
+    assertSnapshot(assertion, name, thrown(assertion, name), inline(text, hint));
   });
   chai.util.addMethod(chai.Assertion.prototype, 'toMatchFileSnapshot', function (path, message) {
     const assertion = this;
@@ -116,29 +117,6 @@ export function addSnapshots({ chai, matchers, expect }) {
     return wait;
   });
   expect.addSnapshotSerializer = addSerializer;
-}
-
-/** The end of the path of a file that stands for a place that is not known. */
-const UNKNOWN = '?unknown';
-
-let unknownPlaces = 0;
-
-/** The place in the program where a matcher was called. After `rejects`, it is not known: the call was another task. */
-function callingPlace(name) {
-  for (const frame of new Error().stack.split('\n')) {
-    const [, file, line, column] = /\((.+):(\d+):(\d+)\)$/.exec(frame) ?? [];
-    if (!file || file.includes('/node_modules/') || file.startsWith('node_modules/')) continue;
-    // The place is that of the parenthesis.
-    return `(${runner.absolute(file)}:${line}:${Math.max(1, column - name.length)})`;
-  }
-  return `(${runner.file()}${UNKNOWN}:${++unknownPlaces}:1)`;
-}
-
-/** An error whose stack says where a matcher was called, in the form that the package reads. */
-function callOf(name) {
-  const place = callingPlace(name);
-  const stack = `Error\n    at __INLINE_SNAPSHOT__ ${place}\n    at call ${place}\n    at test ${place}`;
-  return Object.assign(new Error('snapshot'), { stack });
 }
 
 function report(result) {

@@ -125,7 +125,7 @@ not ok 7 - <a> & "b" 'c' \# SKIP \\ ]]> \\u{1b}[31mred\\u{1b}[0m \\u{7} 😀 \#\
   duration_ms: 0
   type: 'test'
   failureType: 'testCodeFailure'
-  error: "  ]]> <b> &\n...\u000d\n---\u0009\u001b[1mbold\u001b[0m \u0000\ufffe"
+  error: "  ]]> <b> &\n...\u000d\n---\u0009bold \u0000\ufffe"
   code: 'ERR_TEST_FAILURE'
   printed: "\u001b[32m::warning::green\u001b[0m\n  ::add-mask::a\n##[group]"
   ...

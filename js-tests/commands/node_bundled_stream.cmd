@@ -1,0 +1,1 @@
+run ../bundled/stream.mjs

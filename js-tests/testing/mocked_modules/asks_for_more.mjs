@@ -1,0 +1,1 @@
+export { missing } from './dependency.mjs';

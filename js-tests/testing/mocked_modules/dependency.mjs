@@ -1,0 +1,3 @@
+export const name = 'real';
+export const other = 'other';
+export default 'default';

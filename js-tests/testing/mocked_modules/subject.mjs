@@ -1,0 +1,3 @@
+import { name } from './dependency.mjs';
+
+export const greet = () => `hi ${name}`;
