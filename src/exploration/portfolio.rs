@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use fastrand::Rng;
+use rustc_hash::FxHashMap;
 
 use super::run::Run;
 use super::schedule::Deviation;
@@ -227,12 +228,14 @@ fn postponements(default: &Run) -> Vec<Deviation> {
 
 /// The single deviations of the default order. Nearest first: those whose work would run soonest anyway.
 fn nearest_first(default: &Run) -> Vec<(usize, usize)> {
-    let position = |name: &WorkName| default.ran.iter().position(|ran| ran.work.name == *name);
+    let positions: FxHashMap<&WorkName, usize> =
+        default.ran.iter().enumerate().map(|(index, ran)| (&ran.work.name, index)).collect();
+    let position = |name: &WorkName| positions.get(name);
     let mut singles: Vec<(usize, usize, usize)> = Vec::new();
     for offer in &default.points.offers {
         let distance = match (&offer.first, &offer.alternative) {
             (Some(first), _) => {
-                let distance = position(first).zip(position(&offer.then)).map(|(one, other)| one.abs_diff(other));
+                let distance = position(first).zip(position(&offer.then)).map(|(one, other)| one.abs_diff(*other));
                 distance.unwrap_or(usize::MAX)
             }
             _ => 1,

@@ -132,6 +132,14 @@ impl Report {
         self.outcomes.iter().filter(|outcome| outcome.is_failure)
     }
 
+    /// The number of runs that were stopped because far more work ran than in the default order. If it is not 0, it is
+    /// not known whether the orders fail.
+    #[must_use]
+    pub fn inconclusive_runs(&self) -> u64 {
+        let is_inconclusive = |found: &&OutcomeReport| found.outcome.ending == Ending::Inconclusive;
+        self.outcomes.iter().filter(is_inconclusive).map(|found| found.count).sum()
+    }
+
     /// The schedules of failures that have not been shrunk.
     pub(super) fn unshrunk(&self) -> impl Iterator<Item = Schedule> {
         self.failures().filter(|found| !found.is_minimal).map(|found| found.schedule.clone())
@@ -283,7 +291,8 @@ impl Tally {
     /// Makes the report. `default` is the key of the outcome of the default order.
     pub(super) fn into_report(self, default: u64, bounds: Bounds, is_complete: bool) -> Report {
         // What would happen after the end of a run is not known.
-        let is_complete = is_complete && self.found.values().all(|found| found.outcome.ending != Ending::TimedOut);
+        let is_whole = |found: &Found| !matches!(found.outcome.ending, Ending::TimedOut | Ending::Inconclusive);
+        let is_complete = is_complete && self.found.values().all(is_whole);
         let outcomes = self.found.iter().map(|(&key, found)| OutcomeReport {
             key,
             outcome: found.outcome.clone(),

@@ -104,7 +104,8 @@ impl Ownership {
         let canceled = self.event_loop.upgrade().map(|event_loop| event_loop.canceled_tasks()).unwrap_or_default();
         let canceled = FxHashSet::from_iter(canceled);
         let works = self.works.borrow();
-        let work = works.iter().filter(|(work, left)| left.owner == owner && is_leftover(left) && !canceled.contains(work));
+        let work =
+            works.iter().filter(|(work, left)| left.owner == owner && is_leftover(left) && !canceled.contains(work));
         let work = work.map(|(_, left)| left);
         let ports = self.ports.borrow();
         let mut ports: Vec<_> = ports.iter().filter(|(_, left)| left.owner == owner).collect();

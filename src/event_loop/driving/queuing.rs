@@ -5,7 +5,9 @@ use std::rc::Rc;
 use boa_engine::realm::Realm;
 use boa_engine::{Context, JsResult};
 
-use crate::event_loop::event_loop::{Cancelable, EventLoop, FiringTimer, MicrotaskSteps, SchedulerTask, Steps, TimerSteps};
+use crate::event_loop::event_loop::{
+    Cancelable, EventLoop, FiringTimer, MicrotaskSteps, SchedulerTask, Steps, TimerSteps,
+};
 use crate::event_loop::in_realm::in_realm;
 use crate::event_loop::observing::Event;
 use crate::event_loop::queues::{Candidates, IdleId, Microtask, SchedulerQueue, Selection, Timer, TimerId};

@@ -104,8 +104,12 @@ fn shown(
     let seed = if seed { format!("--seed {} ", report.seed) } else { String::new() };
     let options = format!("{}{seed}", report.host);
     let text = Text { report, is_reduced, reporter, style, options, operands };
-    let failed = report.outcomes.iter().any(|found| found.failure);
-    (text.lines().join("\n"), if failed { ExitStatus::Uncaught } else { ExitStatus::Success })
+    let status = match (report.outcomes.iter().any(|found| found.failure), report.inconclusive_runs()) {
+        (true, _) => ExitStatus::Uncaught,
+        (false, 0) => ExitStatus::Success,
+        (false, _) => ExitStatus::TimedOut,
+    };
+    (text.lines().join("\n"), status)
 }
 
 fn explore_a_program(options: &Explore, color: ColorChoice) -> Result<ExitStatus, Failure> {

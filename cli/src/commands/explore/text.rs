@@ -39,6 +39,9 @@ const LONGEST_SCHEDULE: usize = 400;
 /// What the orders of a complete exploration are with `--reduce`.
 const REDUCED: &str = "one of each group that differs only in independent tasks (--reduce is experimental)";
 
+/// Why runs end without a verdict.
+const INCONCLUSIVE: &str = "These runs were stopped, because far more tasks ran than in the usual order.";
+
 /// Writes the report of an exploration.
 pub(super) struct Text<'a> {
     pub(super) report: &'a Report,
@@ -94,6 +97,9 @@ impl Text<'_> {
             let text =
                 format!("{}: {} of {} runs {fail}", visible(&report.program), grouped(failures), grouped(report.runs));
             self.style.error(&text)
+        } else if report.inconclusive_runs() > 0 {
+            let runs = format!("{} of {}", grouped(report.inconclusive_runs()), counted(report.runs, "run"));
+            self.style.error(&format!("{}: no run fails, but {runs} ended without a verdict", visible(&report.program)))
         } else {
             self.style.success(&format!("{}: {}", visible(&report.program), self.passing()))
         };
@@ -126,6 +132,9 @@ impl Text<'_> {
         if report.outcomes.iter().any(|found| found.ending == "timed out") {
             let seconds = report.timeout_ms / 1e3;
             lines.push(format!("Some runs were stopped after {seconds} s of virtual time (--timeout)."));
+        }
+        if report.inconclusive_runs() > 0 {
+            lines.push(INCONCLUSIVE.to_owned());
         }
         lines.join("\n")
     }
@@ -204,7 +213,8 @@ impl Text<'_> {
     }
 
     fn passes(&self) -> Vec<String> {
-        let passes: Vec<&Outcome> = self.report.outcomes.iter().filter(|found| !found.failure).collect();
+        let passed = |found: &&Outcome| !found.failure && !found.is_inconclusive();
+        let passes: Vec<&Outcome> = self.report.outcomes.iter().filter(passed).collect();
         let is_silent = passes.iter().all(|found| found.console.is_empty() && found.ending == "completed");
         if passes.is_empty() || (is_silent && !self.report.outcomes.iter().any(|found| found.failure)) {
             return Vec::new();

@@ -32,6 +32,12 @@ pub(super) fn add(file: &mut FileReport, path: &[usize], explored: &Report, fate
             failed_runs: explored.failures().map(|found| found.count).sum(),
         });
         test.diagnostics.extend(fate.message("test"));
+        if !has_failed && explored.inconclusive_runs() > 0 {
+            plan.count_failure();
+            test.ending = report::Ending::Failed;
+            test.failures = vec![inconclusive(explored)];
+            return;
+        }
         let shown = explored.failures().take(SHOWN_OUTCOMES);
         let failures: Vec<Failure> = shown
             .flat_map(|found| {
@@ -57,6 +63,16 @@ pub(super) fn add(file: &mut FileReport, path: &[usize], explored: &Report, fate
             });
         }
     });
+}
+
+/// The failure of a test of which nobody knows whether it passes.
+fn inconclusive(explored: &Report) -> Failure {
+    let (count, runs) = (explored.inconclusive_runs(), explored.runs);
+    let message = format!(
+        "{count} of {runs} runs ended without a verdict: they were stopped, because far more tasks ran than in the \
+         usual order"
+    );
+    failure(FailureKind::Timeout, message)
 }
 
 /// Adds a failure to the test at a path: its exploration did not end normally.

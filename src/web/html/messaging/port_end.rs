@@ -121,14 +121,20 @@ impl PortEnd {
             end.a_port_is_closed();
         }
         let closed = other.clone();
-        queue_a_task(WorkKind::PortClose, &other, context, || false, move |event_loop, context| {
-            let close = js_string!("close");
-            let Some(port) = closed.port().filter(|port| port.target().has_listeners(&close)) else {
-                return Ending::Removed;
-            };
-            port.target().fire(&close, event_loop, context);
-            Ending::Returned
-        });
+        queue_a_task(
+            WorkKind::PortClose,
+            &other,
+            context,
+            || false,
+            move |event_loop, context| {
+                let close = js_string!("close");
+                let Some(port) = closed.port().filter(|port| port.target().has_listeners(&close)) else {
+                    return Ending::Removed;
+                };
+                port.target().fire(&close, event_loop, context);
+                Ending::Returned
+            },
+        );
     }
 
     fn a_port_is_closed(&self) {
