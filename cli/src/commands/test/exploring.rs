@@ -32,8 +32,19 @@ pub(super) fn add(file: &mut FileReport, path: &[usize], explored: &Report, fate
             failed_runs: explored.failures().map(|found| found.count).sum(),
         });
         test.diagnostics.extend(fate.message("test"));
+        let had_failed = test.is_failure();
+        let count_failure = || {
+            if !had_failed {
+                plan.count_failure();
+            }
+        };
+        if had_failed && !has_failed {
+            // Another test of the file may be the reason.
+            test.diagnostics.push("alone, it does not fail in any of the orders that were explored".to_owned());
+            return;
+        }
         if !has_failed && explored.inconclusive_runs() > 0 {
-            plan.count_failure();
+            count_failure();
             test.ending = report::Ending::Failed;
             test.failures = vec![inconclusive(explored)];
             return;
@@ -42,11 +53,13 @@ pub(super) fn add(file: &mut FileReport, path: &[usize], explored: &Report, fate
         let failures: Vec<Failure> = shown
             .flat_map(|found| {
                 let replay = replay(found, explored.seed, &name, &selector(names, &all), plan);
-                failures(explored, found, Path::new(&name), replay)
+                // The test has failed in the usual order before: that report says more.
+                let known = if found.is_default { test.failures.as_slice() } else { &[] };
+                failures(explored, found, known, Path::new(&name), replay)
             })
             .collect();
         if !failures.is_empty() {
-            plan.count_failure();
+            count_failure();
             test.ending = report::Ending::Failed;
             test.failures = failures;
             let printed = explored.failures().next().map(|found| found.outcome.console.trim_end().to_owned());
@@ -107,9 +120,10 @@ fn at_path(
     }
 }
 
-/// The failures of an outcome. The first one has the order.
-fn failures(explored: &Report, found: &OutcomeReport, file: &Path, replay: String) -> Vec<Failure> {
-    let mut failures: Vec<Failure> = found.outcome.errors.iter().take(SHOWN_ERRORS).map(of_error_of_a_run).collect();
+/// The failures of an outcome, unless they are known. The first one has the order.
+fn failures(explored: &Report, found: &OutcomeReport, known: &[Failure], file: &Path, replay: String) -> Vec<Failure> {
+    let errors = || found.outcome.errors.iter().take(SHOWN_ERRORS).map(of_error_of_a_run).collect();
+    let mut failures: Vec<Failure> = if known.is_empty() { errors() } else { known.to_vec() };
     if failures.is_empty() {
         let message = match found.outcome.ending {
             Ending::NoProgress => "the test makes no progress: it keeps running, but time does not advance",
