@@ -7,6 +7,8 @@ use posttask::event_loop::Location;
 use posttask_reports::exploration::{Coverage, Outcome, Report, Step, UncaughtError, sentence};
 
 use super::side_by_side::side_by_side;
+use crate::commands::replay::can_replay;
+use crate::place_functions::PlaceFunctions;
 use crate::reporter::Reporter;
 use crate::shell_words::quoted;
 use crate::terminal::Style;
@@ -48,6 +50,7 @@ pub(super) struct Text<'a> {
     /// Whether orders that differ only in independent work were left out.
     pub(super) is_reduced: bool,
     pub(super) reporter: &'a Reporter,
+    pub(super) functions: PlaceFunctions<'a>,
     pub(super) style: Style,
     /// The options that replaying an order needs, such as `--seed 1`.
     pub(super) options: String,
@@ -184,9 +187,10 @@ impl Text<'_> {
         if found.errors.is_empty() {
             lines.extend(shown_console(found));
         }
-        lines.extend(order(found, &self.report.usual_order, self.style));
+        lines.extend(order(found, &self.report.usual_order, &self.functions, self.style));
         lines.push(String::new());
         lines.extend(self.replay(found));
+        lines.extend(self.debug(found));
         lines
     }
 
@@ -210,6 +214,24 @@ impl Text<'_> {
             return lines;
         }
         vec![format!("replay: posttask run --order {} {options}{}", quoted(&found.schedule), self.operands)]
+    }
+
+    /// The command that makes Node run the order, if it can.
+    fn debug(&self, found: &Outcome) -> Option<String> {
+        let is_of_posttask_only = |option| self.options.split(' ').any(|word| word == option);
+        if !Path::new(&self.report.program).is_file()
+            || ["--as", "--with", "--without", "--dom"].into_iter().any(is_of_posttask_only)
+            || !found.order.iter().all(can_replay)
+            || !matches!(found.ending.as_str(), "completed" | "unfinished")
+        {
+            return None;
+        }
+        let order = if found.schedule.len() > LONGEST_SCHEDULE {
+            "--order-file FILE".to_owned()
+        } else {
+            format!("--order {}", quoted(&found.schedule))
+        };
+        Some(format!("debug:  posttask replay --in node {order} {}{}", self.options, self.operands))
     }
 
     fn passes(&self) -> Vec<String> {
@@ -261,8 +283,8 @@ impl Text<'_> {
         let mut places: Vec<(&String, &u64)> = report.places.iter().collect();
         places.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
         let mut lines = vec![format!(
-            "choice points: up to {} in a run; by the work that would run next in the usual order:",
-            report.choice_points
+            "choices: up to {} in a run. In all runs, other work could run this often before that from:",
+            grouped(report.choice_points as u64)
         )];
         let line = |(name, count): &(&String, &u64)| {
             format!("{:>9}  {}", grouped(**count), visible(&sentence::place(name, main_file)))
@@ -310,7 +332,7 @@ fn causes<'f>(failures: impl Iterator<Item = &'f Outcome>) -> Vec<Vec<&'f Outcom
 }
 
 /// Describes the order in which a program fails: what is different from the usual order, and why that is allowed.
-pub(super) fn order(found: &Outcome, usual: &[Step], style: Style) -> Vec<String> {
+pub(super) fn order(found: &Outcome, usual: &[Step], functions: &PlaceFunctions<'_>, style: Style) -> Vec<String> {
     if found.deviations.is_empty() {
         return vec!["It fails in the usual order.".to_owned()];
     }
@@ -321,7 +343,7 @@ pub(super) fn order(found: &Outcome, usual: &[Step], style: Style) -> Vec<String
     }
     lines.push(String::new());
     let orders = [usual, found.order.as_slice()];
-    lines.extend(side_by_side(["usual order", "this order"], orders, &marked(found), style));
+    lines.extend(side_by_side(["usual order", "this order"], orders, &marked(found), functions, style));
     lines
 }
 

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use posttask::exploration::{Ending, OutcomeReport, Report};
+use posttask_front_end::FrontEnd;
 
 use super::plan::Plan;
 use crate::commands::explore::failing_order;
@@ -55,7 +56,7 @@ pub(super) fn add(file: &mut FileReport, path: &[usize], explored: &Report, fate
                 let replay = replay(found, explored.seed, &name, &selector(names, &all), plan);
                 // The test has failed in the usual order before: that report says more.
                 let known = if found.is_default { test.failures.as_slice() } else { &[] };
-                failures(explored, found, known, Path::new(&name), replay)
+                failures(explored, found, known, Path::new(&name), replay, plan.front_end())
             })
             .collect();
         if !failures.is_empty() {
@@ -121,7 +122,14 @@ fn at_path(
 }
 
 /// The failures of an outcome, unless they are known. The first one has the order.
-fn failures(explored: &Report, found: &OutcomeReport, known: &[Failure], file: &Path, replay: String) -> Vec<Failure> {
+fn failures(
+    explored: &Report,
+    found: &OutcomeReport,
+    known: &[Failure],
+    file: &Path,
+    replay: String,
+    front_end: &FrontEnd,
+) -> Vec<Failure> {
     let errors = || found.outcome.errors.iter().take(SHOWN_ERRORS).map(of_error_of_a_run).collect();
     let mut failures: Vec<Failure> = if known.is_empty() { errors() } else { known.to_vec() };
     if failures.is_empty() {
@@ -134,7 +142,7 @@ fn failures(explored: &Report, found: &OutcomeReport, known: &[Failure], file: &
     let count = found.count;
     let runs = if count == 1 { "1 run".to_owned() } else { format!("{count} runs") };
     let mut order = vec![format!("It fails in {runs} out of {}.", explored.runs)];
-    order.extend(failing_order(explored, found, file, Style { colored: false }));
+    order.extend(failing_order(explored, found, file, front_end, Style { colored: false }));
     order.push(replay);
     failures[0].order = order;
     failures
