@@ -20,7 +20,9 @@ impl<'a> PlaceFunctions<'a> {
     /// The name of the function that has asked for work with this name, if it has one.
     pub(crate) fn of(&self, name: &str) -> Option<String> {
         let name: WorkName = name.parse().ok()?;
-        let (file, position) = parts(simple_places(name.place()).first()?)?;
+        let (place, _) = WorkName::split_place(name.place());
+        // The caller of a helper says more than the helper.
+        let (file, position) = parts(simple_places(place).last()?)?;
         let mut files = self.0.borrow_mut();
         let function = files.calls(file)?.at(position)?.function();
         (!function.is_empty()).then(|| function.to_owned())

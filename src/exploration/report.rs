@@ -83,6 +83,8 @@ pub struct OutcomeReport {
     pub deviations: Vec<AppliedDeviation>,
     /// What ran.
     pub ran: Vec<Ran>,
+    /// Other orders with this outcome, which may be simpler when they have been shrunk.
+    pub(super) others: Vec<Vec<Deviation>>,
 }
 
 impl OutcomeReport {
@@ -164,6 +166,9 @@ pub enum FailOn {
     Difference,
 }
 
+/// The number of other orders with the same failure that are shrunk, too: some get simpler than others.
+const OTHER_ORDERS: usize = 2;
+
 /// A distinct outcome while runs are counted.
 #[derive(Clone)]
 struct Found {
@@ -171,6 +176,16 @@ struct Found {
     count: u64,
     applied: Vec<AppliedDeviation>,
     ran: Vec<Ran>,
+    /// Other orders that fail in this way.
+    others: Vec<Vec<Deviation>>,
+}
+
+impl Found {
+    fn keep_another(&mut self, applied: &[AppliedDeviation]) {
+        if self.outcome.is_failure() && self.others.len() < OTHER_ORDERS {
+            self.others.push(deviations(applied));
+        }
+    }
 }
 
 /// Counts runs.
@@ -253,11 +268,15 @@ impl Tally {
     fn keep_the_shorter(&mut self, key: u64, run: Run, count: u64) {
         let Run { outcome, applied, ran, .. } = run;
         match self.found.get_mut(&key) {
-            None => drop(self.found.insert(key, Found { outcome, count, applied, ran })),
+            None => drop(self.found.insert(key, Found { outcome, count, applied, ran, others: Vec::new() })),
             Some(found) => {
                 found.count += count;
                 if applied.len() < found.applied.len() {
-                    *found = Found { outcome, count: found.count, applied, ran };
+                    let longer = std::mem::replace(&mut found.applied, applied);
+                    (found.outcome, found.ran) = (outcome, ran);
+                    found.keep_another(&longer);
+                } else {
+                    found.keep_another(&applied);
                 }
             }
         }
@@ -303,6 +322,7 @@ impl Tally {
             schedule: Schedule { bounds, deviations: deviations(&found.applied), ..Schedule::default() },
             deviations: found.applied.clone(),
             ran: found.ran.clone(),
+            others: found.others.clone(),
         });
         let mut outcomes: Vec<OutcomeReport> = outcomes.collect();
         outcomes.sort_by_key(|found| {

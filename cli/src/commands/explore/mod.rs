@@ -174,6 +174,18 @@ fn check_files(options: &Explore, program: Option<&Path>) -> Result<(), OutputEr
     output_files::check(&outputs, &program.into_iter().chain(options.sources.files()).collect::<Vec<_>>())
 }
 
+/// The failures of an exploration, the simplest of each cause, with lines that mention the others.
+pub(super) fn failures_by_cause<'r>(report: &'r Report, main_file: &Path) -> Vec<(&'r OutcomeReport, Vec<String>)> {
+    let found: Vec<_> = report.failures().map(|found| (found, reports::outcome(found, main_file))).collect();
+    let causes = reports::causes(found.iter().map(|(_, outcome)| outcome));
+    let with_others = |cause: &Vec<&reports::Outcome>| {
+        let (first, others) = cause.split_first()?;
+        let &(simplest, _) = found.iter().find(|(_, outcome)| outcome.key == first.key)?;
+        Some((simplest, others.iter().map(|other| text::also(other, first)).collect()))
+    };
+    causes.iter().filter_map(with_others).collect()
+}
+
 /// Describes the order of an outcome that is a failure, in several lines.
 pub(super) fn failing_order(
     report: &Report,

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use posttask::event_loop::Location;
 
-use posttask_reports::exploration::{Coverage, Outcome, Report, Step, UncaughtError, sentence};
+use posttask_reports::exploration::{Coverage, Outcome, Report, Step, UncaughtError, causes, sentence};
 
 use super::side_by_side::side_by_side;
 use crate::commands::replay::can_replay;
@@ -164,14 +164,7 @@ impl Text<'_> {
     fn failures(&self, failures: &[&Outcome]) -> Vec<String> {
         let Some((first, others)) = failures.split_first() else { return Vec::new() };
         let mut lines = self.failure(first);
-        for other in others {
-            let headline = other.errors.first().map_or_else(|| title(other), |error| &error.headline);
-            let runs = counted(other.count, "run");
-            let more = other.deviations.len() - first.deviations.len();
-            let more =
-                if more == 0 { String::new() } else { format!(", with {} more", counted(more as u64, "difference")) };
-            lines.push(format!("also in {runs}{more}: {}", shown_line(&visible(headline)).trim_start()));
-        }
+        lines.extend(others.iter().map(|other| also(other, first)));
         lines
     }
 
@@ -314,21 +307,14 @@ impl Text<'_> {
     }
 }
 
-/// Groups failures: those with all differences of an earlier one from the usual order have the same cause. The simplest
-/// come first.
-fn causes<'f>(failures: impl Iterator<Item = &'f Outcome>) -> Vec<Vec<&'f Outcome>> {
-    let mut causes: Vec<Vec<&Outcome>> = Vec::new();
-    for found in failures {
-        let has_all = |first: &Outcome| {
-            let is_in_it = |text: &str| found.deviations.iter().any(|deviation| deviation.text == text);
-            !first.deviations.is_empty() && first.deviations.iter().all(|deviation| is_in_it(&deviation.text))
-        };
-        match causes.iter_mut().find(|cause| cause.first().is_some_and(|first| has_all(first))) {
-            Some(cause) => cause.push(found),
-            None => causes.push(vec![found]),
-        }
-    }
-    causes
+/// Mentions a failure that has the same cause as another one.
+pub(super) fn also(other: &Outcome, first: &Outcome) -> String {
+    let headline = other.errors.first().map_or_else(|| title(other), |error| &error.headline);
+    let headline = headline.split_whitespace().collect::<Vec<_>>().join(" ");
+    let runs = counted(other.count, "run");
+    let more = other.deviations.len().saturating_sub(first.deviations.len());
+    let more = if more == 0 { String::new() } else { format!(", with {} more", counted(more as u64, "difference")) };
+    format!("also in {runs}{more}: {}", shown_line(&visible(&headline)).trim_start())
 }
 
 /// Describes the order in which a program fails: what is different from the usual order, and why that is allowed.

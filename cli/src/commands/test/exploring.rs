@@ -6,7 +6,7 @@ use posttask::exploration::{Ending, OutcomeReport, Report};
 use posttask_front_end::FrontEnd;
 
 use super::plan::Plan;
-use crate::commands::explore::failing_order;
+use crate::commands::explore::{failing_order, failures_by_cause};
 use crate::corpus::Fate;
 use crate::shell_words::quoted;
 use crate::terminal::Style;
@@ -14,7 +14,7 @@ use crate::testing::report;
 use crate::testing::report::{ConsoleLine, ExplorationSummary, Failure, FailureKind, FileReport, Kind, TestReport};
 use crate::testing::{NamePattern, failure, of_error_of_a_run};
 
-/// The number of failing outcomes of a test that are shown. They often have the same cause.
+/// The number of failing outcomes of a test that are shown, each with another cause.
 const SHOWN_OUTCOMES: usize = 2;
 
 /// The number of errors of an outcome that are shown.
@@ -50,13 +50,15 @@ pub(super) fn add(file: &mut FileReport, path: &[usize], explored: &Report, fate
             test.failures = vec![inconclusive(explored)];
             return;
         }
-        let shown = explored.failures().take(SHOWN_OUTCOMES);
-        let failures: Vec<Failure> = shown
-            .flat_map(|found| {
+        let causes = failures_by_cause(explored, Path::new(&name));
+        let failures: Vec<Failure> = causes
+            .into_iter()
+            .take(SHOWN_OUTCOMES)
+            .flat_map(|(found, others)| {
                 let replay = replay(found, explored.seed, &name, &selector(names, &all), plan);
                 // The test has failed in the usual order before: that report says more.
                 let known = if found.is_default { test.failures.as_slice() } else { &[] };
-                failures(explored, found, known, Path::new(&name), replay, plan.front_end())
+                failures(explored, found, &others, known, Path::new(&name), replay, plan.front_end())
             })
             .collect();
         if !failures.is_empty() {
@@ -125,6 +127,7 @@ fn at_path(
 fn failures(
     explored: &Report,
     found: &OutcomeReport,
+    others: &[String],
     known: &[Failure],
     file: &Path,
     replay: String,
@@ -143,6 +146,7 @@ fn failures(
     let runs = if count == 1 { "1 run".to_owned() } else { format!("{count} runs") };
     let mut order = vec![format!("It fails in {runs} out of {}.", explored.runs)];
     order.extend(failing_order(explored, found, file, front_end, Style { colored: false }));
+    order.extend_from_slice(others);
     order.push(replay);
     failures[0].order = order;
     failures
