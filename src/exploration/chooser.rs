@@ -185,9 +185,10 @@ impl<S: Strategy> Chooser<S> {
         if let Some(recorder) = &self.recorder {
             recorder.decides(situation.is_simple());
         }
-        let step = match self.has_waited_enough(situation) {
-            true => None,
-            false => self.demanded(situation, tracker).or_else(|| self.picked(situation, tracker)),
+        let step = if self.has_waited_enough(situation) {
+            None
+        } else {
+            self.demanded(situation, tracker).or_else(|| self.picked(situation, tracker))
         };
         let step = step.unwrap_or(situation.default);
         self.count_passing(step, situation);

@@ -11,7 +11,7 @@ fn listeners_that_are_never_removed_are_found() {
             if (--left === 0) clearInterval(id);
         }, 10);";
     let message =
-        "a signal (created at app.js:1:20) has 101 observers, and their number has only grown [leaked-signal]";
+        "a signal (created at app.js:1:20) has 100 observers, and their number has only grown [leaked-signal]";
     speaks(program, &[message]);
     assert_eq!(places(program, "all"), [["signal at app.js:1:20"]]);
 }
