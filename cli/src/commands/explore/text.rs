@@ -228,8 +228,8 @@ impl Text<'_> {
     }
 
     fn passes(&self) -> Vec<String> {
-        let passed = |found: &&Outcome| !found.failure && !found.is_inconclusive();
-        let passes: Vec<&Outcome> = self.report.outcomes.iter().filter(passed).collect();
+        let is_pass = |found: &&Outcome| !found.failure && !found.is_inconclusive();
+        let passes: Vec<&Outcome> = self.report.outcomes.iter().filter(is_pass).collect();
         let is_silent = passes.iter().all(|found| found.console.is_empty() && found.ending == "completed");
         if passes.is_empty() || (is_silent && !self.report.outcomes.iter().any(|found| found.failure)) {
             return Vec::new();

@@ -33,13 +33,13 @@ pub(super) fn add(file: &mut FileReport, path: &[usize], explored: &Report, fate
             failed_runs: explored.failures().map(|found| found.count).sum(),
         });
         test.diagnostics.extend(fate.message("test"));
-        let had_failed = test.is_failure();
+        let fails_usually = test.is_failure();
         let count_failure = || {
-            if !had_failed {
+            if !fails_usually {
                 plan.count_failure();
             }
         };
-        if had_failed && !has_failed {
+        if fails_usually && !has_failed {
             // Another test of the file may be the reason.
             test.diagnostics.push("alone, it does not fail in any of the orders that were explored".to_owned());
             return;
