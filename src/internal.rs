@@ -109,4 +109,5 @@ pub mod webidl {
     pub use crate::web::webidl::exception::{exception_value, is_too_deep, range_error, type_error};
     pub use crate::web::webidl::platform_object::PlatformObject;
     pub use crate::web::webidl::promise::{PendingPromise, when_settled};
+    pub use crate::web::webidl::traced_promise::mark_as_handled;
 }

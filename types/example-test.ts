@@ -50,6 +50,7 @@ test("recordings", { explore: true, leftovers: "warn", timeout: 100 }, async t =
 describe("explored tests", () => {
   it("have choices", { explore: { runs: 100, orders: "standard" } }, async t => {
     const answer: number = (await t.explore?.arrives(42)) ?? 42;
+    await t.explore?.arrives.reject(new Error('no server'), { label: 'server' }).catch(() => {});
     const choice: number = t.explore?.choose(answer) ?? 0;
     await t.test("and subtests", { explore: 10 }, async t => void await t.clock.advance(choice));
     // @ts-expect-error It may not exist.

@@ -71,7 +71,11 @@ declare module "node:test" {
      * Returns a promise that is resolved with the value at any time, in any order with other arrivals. A function is
      * called when it arrives, and the promise gets its result.
      */
-    arrives<T>(value: T | (() => T), options?: { label?: string | undefined }): Promise<Awaited<T>>;
+    arrives: {
+      <T>(value: T | (() => T), options?: { label?: string | undefined }): Promise<Awaited<T>>;
+      /** Returns a promise that is rejected with the error when it arrives. */
+      reject(error: unknown, options?: { label?: string | undefined }): Promise<never>;
+    };
     /** Returns a number from 0, less than `count`. Each is tried. */
     choose(count: number): number;
   }

@@ -29,6 +29,7 @@ mod order_server;
 mod output_files;
 mod page;
 mod panics;
+mod place_functions;
 mod program;
 mod relative_path;
 mod reporter;

@@ -9,14 +9,14 @@ use posttask_front_end::{CallAnchor, CallAnchors, FrontEnd};
 use crate::terminal::say;
 
 /// The calls of the files of a program, by the names of the files in places.
-struct Files<'a> {
+pub(crate) struct Files<'a> {
     front_end: &'a FrontEnd,
     main_file: &'a Path,
     calls: BTreeMap<String, Option<CallAnchors>>,
 }
 
 /// The name of a file in a place, which is empty for the file of the program, and a position.
-fn parts(place: &str) -> Option<(&str, (u32, u32))> {
+pub(crate) fn parts(place: &str) -> Option<(&str, (u32, u32))> {
     let (before, column) = place.rsplit_once(':').unwrap_or_default();
     let (file, line) = before.rsplit_once(':').unwrap_or(("", before));
     Some((file, (line.parse().ok()?, column.parse().ok()?)))
@@ -27,7 +27,7 @@ fn place(file: &str, (line, column): (u32, u32)) -> String {
 }
 
 impl<'a> Files<'a> {
-    fn new(front_end: &'a FrontEnd, main_file: &'a Path) -> Self {
+    pub(crate) fn new(front_end: &'a FrontEnd, main_file: &'a Path) -> Self {
         Self { front_end, main_file, calls: BTreeMap::new() }
     }
 
@@ -40,7 +40,7 @@ impl<'a> Files<'a> {
     }
 
     /// The calls of a file, if it can be read.
-    fn calls(&mut self, file: &str) -> Option<&CallAnchors> {
+    pub(crate) fn calls(&mut self, file: &str) -> Option<&CallAnchors> {
         if !self.calls.contains_key(file) {
             let calls = self.front_end.call_anchors(&self.path(file));
             self.calls.insert(file.to_owned(), calls);
@@ -51,7 +51,7 @@ impl<'a> Files<'a> {
 
 /// The places in a place: `15:23(8:30)` is a place and that of the caller of its function, and `15:23!8:30` is a place
 /// in the worker that was created at the other one.
-fn simple_places(place: &str) -> Vec<&str> {
+pub(crate) fn simple_places(place: &str) -> Vec<&str> {
     if let (place, Some(worker)) = WorkName::split_place(place) {
         return [simple_places(place), simple_places(worker)].concat();
     }

@@ -92,6 +92,12 @@ impl CallAnchors {
 }
 
 impl CallAnchor {
+    /// The name of the function around the call. Empty for top-level code and for functions without a name.
+    #[must_use]
+    pub fn function(&self) -> &str {
+        &self.function
+    }
+
     /// How much of this anchor another one has. What is empty says nothing.
     fn similarity(&self, other: &Self) -> u32 {
         let parts = self.parts.iter().zip(&other.parts).map(|(part, other)| *part != 0 && part == other);

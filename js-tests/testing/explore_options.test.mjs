@@ -20,6 +20,15 @@ test('a function is called when it arrives', { explore: true }, async t => {
   await assert.rejects(t.explore.arrives(async () => { throw new Error('no answer'); }), /no answer/);
 });
 
+test('a response fails when it arrives', { explore: true }, async t => {
+  if (!t.explore) return;
+  await Promise.all([
+    t.explore.arrives('answer'),
+    assert.rejects(t.explore.arrives(Promise.reject(new Error('no answer'))), /no answer/),
+    assert.rejects(t.explore.arrives.reject(new Error('no server'), { label: 'server' }), /no server/),
+  ]);
+});
+
 test('labels name arrivals', { explore: true }, async t => {
   const seen = [];
   const answer = label => t.explore?.arrives(label, { label }).then(value => seen.push(value));

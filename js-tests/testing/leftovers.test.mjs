@@ -13,7 +13,7 @@ test('a message', () => {
   const { port1, port2 } = new MessageChannel();
   port1.start();
   port2.postMessage(1);
-  port1.close();
+  port2.close();
 });
 test('a channel', () => { new BroadcastChannel('news') });
 test('a subtest', async t => {

@@ -118,7 +118,39 @@ pub(crate) trait ErrorReporting {
 pub(crate) type LongTaskReport = fn(Timestamp, Timestamp, &EventLoop, &mut Context);
 
 /// The steps of a plain task.
-pub(super) type Steps = Box<dyn FnOnce(&EventLoop, &mut Context) -> Ending>;
+pub(crate) trait TaskSteps {
+    /// Runs them.
+    fn run(self: Box<Self>, event_loop: &EventLoop, context: &mut Context) -> Ending;
+
+    /// Whether the program has canceled them, so that it will notice nothing of them.
+    fn is_canceled(&self) -> bool {
+        false
+    }
+}
+
+impl<S: FnOnce(&EventLoop, &mut Context) -> Ending> TaskSteps for S {
+    fn run(self: Box<Self>, event_loop: &EventLoop, context: &mut Context) -> Ending {
+        self(event_loop, context)
+    }
+}
+
+/// Steps that the program can cancel while their task waits. They find out themselves that they have nothing to do.
+pub(super) struct Cancelable<C, S> {
+    pub(super) is_canceled: C,
+    pub(super) steps: S,
+}
+
+impl<C: Fn() -> bool, S: FnOnce(&EventLoop, &mut Context) -> Ending> TaskSteps for Cancelable<C, S> {
+    fn run(self: Box<Self>, event_loop: &EventLoop, context: &mut Context) -> Ending {
+        (self.steps)(event_loop, context)
+    }
+
+    fn is_canceled(&self) -> bool {
+        (self.is_canceled)()
+    }
+}
+
+pub(super) type Steps = Box<dyn TaskSteps>;
 
 /// The steps of a microtask that is not a promise job.
 pub(super) type MicrotaskSteps = Box<dyn FnOnce(&EventLoop, &mut Context)>;

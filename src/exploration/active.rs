@@ -55,6 +55,15 @@ impl Active {
         applied.level = applied.level.max(allowed.level);
     }
 
+    /// Whether it cannot have an effect any more, although its target has not ended.
+    pub(super) fn is_over(&self, tracker: &Tracker) -> bool {
+        match &self.deviation {
+            Deviation::Before { first, .. } | Deviation::FiresBefore { first, .. } => tracker.has_ended(first),
+            Deviation::Postpone { until, .. } => tracker.has_ended(until),
+            _ => false,
+        }
+    }
+
     /// What the deviation did; `None` if it had no effect.
     pub(super) fn applied(&self, tracker: &Tracker) -> Option<AppliedDeviation> {
         let Self { deviation, applied, .. } = self.clone();

@@ -14,16 +14,22 @@ use super::schedule::{Deviation, Schedule, SlowUntil};
 use super::situation::{Queue, Situation, Step, Timer};
 use super::strategy::{Alternative, Pick, Point, Strategy};
 use super::tracker::Tracker;
+use super::work_name::WorkName;
 use crate::event_loop::{AgentId, Timestamp, WorkId};
 
-/// How often a strategy, or the postponement of work, runs other work instead of work that would run next. No standard
-/// says that work runs at all, but programs may wait for it in a loop of tasks.
+/// How often work that is newer runs instead of work that would run next. No standard says that work runs at all, but
+/// programs may wait for it in a loop of tasks.
 const MOST_PASSED_OVER: u32 = 1_000;
+
+/// How many times as many pieces of work as the strategy may choose from a run may have.
+const PATIENCE: u64 = 3;
 
 /// Chooses the steps of one run.
 pub(super) struct Chooser<S> {
     bounds: Bounds,
     active: Vec<Active>,
+    /// The deviations that may have an effect when work with this name would run or has run, by their indices.
+    by_target: FxHashMap<WorkName, Vec<usize>>,
     /// Without a strategy, the run follows its deviations only.
     strategy: Option<S>,
     /// Whether a step has been taken since the last work ended.
@@ -32,9 +38,10 @@ pub(super) struct Chooser<S> {
     is_outlasting: bool,
     /// When the loop could first fire the timers that are due, and how many pieces of work had run by then.
     noticed: FxHashMap<WorkId, (Timestamp, u64)>,
-    /// The number of pieces of work that have run.
+    /// The number of pieces of work that have run, and after how many the strategy picks nothing any more.
     ran: u64,
-    /// How often other work has run instead of work that would run next.
+    most: u64,
+    /// How often newer work has run instead of work that would run next.
     passed_over: FxHashMap<WorkId, u32>,
     /// The work whose timer has just fired while a task runs.
     entering: Option<WorkId>,
@@ -47,21 +54,71 @@ pub(super) struct Chooser<S> {
 impl<S: Strategy> Chooser<S> {
     /// Follows `deviations`, and asks the strategy where they demand nothing.
     pub(super) fn new(bounds: Bounds, deviations: &[Deviation], strategy: Option<S>) -> Self {
-        let active = deviations.iter().cloned().map(Active::new).collect();
-        Self {
+        let mut chooser = Self {
             bounds,
-            active,
+            active: deviations.iter().cloned().map(Active::new).collect(),
+            by_target: FxHashMap::default(),
             strategy,
             has_stepped: false,
             is_outlasting: false,
             noticed: FxHashMap::default(),
             ran: 0,
+            most: u64::MAX,
             passed_over: FxHashMap::default(),
             entering: None,
             recorder: None,
             points: Points::default(),
             is_stopped: false,
+        };
+        chooser.index();
+        chooser
+    }
+
+    /// Makes the strategy pick nothing any more after this number of pieces of work: most programs end then.
+    pub(super) fn most_tasks(self, most: u64) -> Self {
+        Self { most, ..self }
+    }
+
+    /// Whether the run goes on for so long after that that it is stopped.
+    pub(super) const fn is_exhausted(&self) -> bool {
+        self.ran / PATIENCE > self.most
+    }
+
+    /// Finds the targets of all deviations.
+    fn index(&mut self) {
+        self.by_target.clear();
+        for (index, active) in self.active.iter().enumerate() {
+            if let Some(target) = active.deviation.target() {
+                self.by_target.entry(target.clone()).or_default().push(index);
+            }
         }
+    }
+
+    /// Adds a deviation, and returns its index.
+    fn add(&mut self, active: Active) -> usize {
+        let index = self.active.len();
+        if let Some(target) = active.deviation.target() {
+            self.by_target.entry(target.clone()).or_default().push(index);
+        }
+        self.active.push(active);
+        index
+    }
+
+    /// The deviations that may have an effect when this work would run or has run, in order. Those that cannot have one
+    /// any more are forgotten, so that a step takes as long as the deviations that are left.
+    fn targeting(&mut self, work: Option<WorkId>, tracker: &Tracker) -> Vec<usize> {
+        let mut found = Vec::new();
+        if self.by_target.is_empty() {
+            return found;
+        }
+        for name in tracker.names(work) {
+            if let Some(indices) = self.by_target.get_mut(&name) {
+                indices.retain(|&index| !self.active[index].is_over(tracker));
+                found.extend_from_slice(indices);
+            }
+        }
+        found.sort_unstable();
+        found
     }
 
     /// Records what work accesses.
@@ -79,6 +136,7 @@ impl<S: Strategy> Chooser<S> {
         for active in &mut self.active {
             active.deviation.names_mut().into_iter().for_each(|name| name.omit_file(file));
         }
+        self.index();
     }
 
     /// Whether anything but the default may be chosen from now on.
@@ -127,8 +185,13 @@ impl<S: Strategy> Chooser<S> {
         if let Some(recorder) = &self.recorder {
             recorder.decides(situation.is_simple());
         }
-        let step = self.demanded(situation, tracker).or_else(|| self.picked(situation, tracker));
+        let step = if self.has_waited_enough(situation) {
+            None
+        } else {
+            self.demanded(situation, tracker).or_else(|| self.picked(situation, tracker))
+        };
         let step = step.unwrap_or(situation.default);
+        self.count_passing(step, situation);
         match step {
             Step::Run(_) => {
                 self.has_stepped = false;
@@ -144,6 +207,23 @@ impl<S: Strategy> Chooser<S> {
         step
     }
 
+    /// Whether newer work has run so often instead of the work that would run next that this runs now.
+    fn has_waited_enough(&self, situation: &Situation) -> bool {
+        let (Step::Run(default) | Step::Fire(default)) = situation.default else { return false };
+        self.passed_over.get(&default) >= Some(&MOST_PASSED_OVER)
+    }
+
+    /// Counts that newer work runs instead of the work that would run next. The older work ends some time.
+    fn count_passing(&mut self, step: Step, situation: &Situation) {
+        let (Step::Run(default) | Step::Fire(default)) = situation.default else { return };
+        if let Step::Run(work) = step
+            && (work > default || work.agent() != default.agent())
+            && work != default
+        {
+            *self.passed_over.entry(default).or_default() += 1;
+        }
+    }
+
     /// The step that an active deviation demands.
     fn demanded(&mut self, situation: &Situation, tracker: &Tracker) -> Option<Step> {
         self.slow_down(situation, tracker).or_else(|| self.run_before(situation, tracker))
@@ -154,8 +234,8 @@ impl<S: Strategy> Chooser<S> {
             return None;
         }
         let last = situation.latest.work;
-        let is_slow = |active: &&mut Active| match &active.deviation {
-            Deviation::Slow { work, until } => {
+        let is_slow = |active: &Active| match &active.deviation {
+            Deviation::Slow { until, .. } => {
                 let is_over = match until {
                     SlowUntil::DueTimes(count) => active.waited >= *count,
                     SlowUntil::Timer(name) => {
@@ -163,11 +243,12 @@ impl<S: Strategy> Chooser<S> {
                         timer.is_none_or(|timer| timer.due <= situation.now)
                     }
                 };
-                !is_over && tracker.is_named(last, work)
+                !is_over
             }
             _ => false,
         };
-        let active = self.active.iter_mut().find(is_slow)?;
+        let index = self.targeting(last, tracker).into_iter().find(|&index| is_slow(&self.active[index]))?;
+        let active = &mut self.active[index];
         active.waited += 1;
         let allowed = slow_step(&self.bounds, situation)?;
         active.apply(&allowed, || (tracker.info(last), None));
@@ -184,33 +265,23 @@ impl<S: Strategy> Chooser<S> {
     fn run_before(&mut self, situation: &Situation, tracker: &Tracker) -> Option<Step> {
         let (Step::Run(default) | Step::Fire(default)) = situation.default else { return None };
         let is_firing = matches!(situation.default, Step::Fire(_));
-        for active in &mut self.active {
-            let (first, then) = match &active.deviation {
-                Deviation::Before { first, then, late } if *late == is_firing => (first, then),
-                Deviation::FiresBefore { first, then } if is_firing => (first, then),
-                Deviation::Late { work } if tracker.is_named(Some(default), work) => {
+        for index in self.targeting(Some(default), tracker) {
+            let active = &mut self.active[index];
+            let first = match &active.deviation {
+                Deviation::Before { first, late, .. } if *late == is_firing => first,
+                Deviation::FiresBefore { first, .. } if is_firing => first,
+                Deviation::Late { .. } => {
                     let Some(allowed) = self.bounds.fire_late(situation) else { continue };
                     active.apply(&allowed, || (tracker.info(Some(default)), None));
                     return Some(allowed.step);
                 }
-                Deviation::Postpone { work, until }
-                    if tracker.is_named(Some(default), work) && !tracker.has_ended(until) =>
-                {
-                    if self.passed_over.get(&default) >= Some(&MOST_PASSED_OVER) {
-                        continue;
-                    }
+                Deviation::Postpone { .. } => {
                     let Some(allowed) = self.bounds.postpone(default, situation) else { continue };
-                    if matches!(allowed.step, Step::Run(_)) {
-                        *self.passed_over.entry(default).or_default() += 1;
-                    }
                     active.apply(&allowed, || (tracker.info(Some(default)), None));
                     return Some(allowed.step);
                 }
                 _ => continue,
             };
-            if !tracker.is_named(Some(default), then) {
-                continue;
-            }
             let Some(work) = tracker.waiting(first) else { continue };
             let allowed = match &active.deviation {
                 Deviation::FiresBefore { .. } => {
@@ -218,13 +289,7 @@ impl<S: Strategy> Chooser<S> {
                 }
                 _ => self.bounds.advance(work, tracker.queue(work), situation).or_else(|| {
                     // Other work of the program has to run before. The worker starts later.
-                    let may_wait =
-                        situation.starts(default) && self.passed_over.get(&default) < Some(&MOST_PASSED_OVER);
-                    let allowed = may_wait.then(|| self.bounds.postpone(default, situation)).flatten();
-                    if allowed.as_ref().is_some_and(|allowed| matches!(allowed.step, Step::Run(_))) {
-                        *self.passed_over.entry(default).or_default() += 1;
-                    }
-                    allowed
+                    situation.starts(default).then(|| self.bounds.postpone(default, situation)).flatten()
                 }),
             };
             if let Some(allowed) = allowed {
@@ -237,13 +302,10 @@ impl<S: Strategy> Chooser<S> {
 
     /// The step that the strategy picks.
     fn picked(&mut self, situation: &Situation, tracker: &Tracker) -> Option<Step> {
-        if self.strategy.is_none() || self.is_stopped {
+        if self.strategy.is_none() || self.is_stopped || self.ran > self.most {
             return None;
         }
         let (Step::Run(default) | Step::Fire(default)) = situation.default else { return None };
-        if self.passed_over.get(&default) >= Some(&MOST_PASSED_OVER) {
-            return None;
-        }
         let offers = self.offers(situation, tracker);
         if offers.is_empty() {
             return None;
@@ -261,9 +323,6 @@ impl<S: Strategy> Chooser<S> {
         let (alternative, allowed) = offers[index];
         if alternative == Alternative::Slow {
             self.outlast();
-        }
-        if matches!(allowed.step, Step::Run(_)) {
-            *self.passed_over.entry(default).or_default() += 1;
         }
         let active = self.activate(alternative, default, situation, tracker);
         let (work, then) = match alternative {
@@ -309,8 +368,9 @@ impl<S: Strategy> Chooser<S> {
     }
 
     /// The alternatives to the default step.
-    fn offers(&self, situation: &Situation, tracker: &Tracker) -> Vec<(Alternative, Allowed)> {
+    fn offers(&mut self, situation: &Situation, tracker: &Tracker) -> Vec<(Alternative, Allowed)> {
         let horizon = situation.next_due_times(MOST_DEADLINES).last().copied().unwrap_or(situation.now);
+        let may_slow_down = self.may_slow_down(situation, tracker);
         let before = situation.waiting(horizon).filter_map(|(work, queue)| {
             let allowed = self.bounds.advance(work, queue, situation)?;
             Some((Alternative::Before(work), allowed))
@@ -319,18 +379,16 @@ impl<S: Strategy> Chooser<S> {
             let allowed = self.bounds.fire_first(timer, situation).filter(|_| may_be_overtaken(timer, situation))?;
             Some((Alternative::FireBefore(timer.work), allowed))
         });
-        let slow = if self.may_slow_down(situation, tracker) { slow_step(&self.bounds, situation) } else { None };
+        let slow = if may_slow_down { slow_step(&self.bounds, situation) } else { None };
         let late = self.bounds.fire_late(situation).map(|allowed| (Alternative::Late, allowed));
         before.chain(fired).chain(late).chain(slow.map(|allowed| (Alternative::Slow, allowed))).collect()
     }
 
     /// Whether the last work can take time: only directly after it, before any other step.
-    fn may_slow_down(&self, situation: &Situation, tracker: &Tracker) -> bool {
-        let last = situation.latest.work;
-        let waited = self.active.iter().find_map(|active| match &active.deviation {
-            Deviation::Slow { work, .. } if tracker.is_named(last, work) => Some(active.waited as usize),
-            _ => None,
-        });
+    fn may_slow_down(&mut self, situation: &Situation, tracker: &Tracker) -> bool {
+        let slow = self.targeting(situation.latest.work, tracker).into_iter().map(|index| &self.active[index]);
+        let mut slow = slow.filter(|active| matches!(active.deviation, Deviation::Slow { .. }));
+        let waited = slow.next().map(|active| active.waited as usize);
         let is_next = !self.has_stepped && tracker.is_directly_after_last();
         is_next && waited.is_none_or(|waited| waited < MOST_DEADLINES)
     }
@@ -361,16 +419,18 @@ impl<S: Strategy> Chooser<S> {
             Alternative::ShortIdle => Deviation::ShortIdle { work: tracker.name(Some(default)) },
             Alternative::Choose(number) => Deviation::Choose { work: tracker.name(Some(default)), number },
         };
-        let is_same = |active: &Active| match (&active.deviation, &deviation) {
-            (Deviation::Slow { work, .. }, Deviation::Slow { work: other, .. }) => work == other,
-            _ => false,
+        let is_slow = |deviation: &Deviation| matches!(deviation, Deviation::Slow { .. });
+        let known = deviation.target().filter(|_| is_slow(&deviation)).and_then(|target| {
+            let known = self.by_target.get(target)?;
+            known.iter().copied().find(|&index| is_slow(&self.active[index].deviation))
+        });
+        let index = match known {
+            Some(index) => {
+                self.active[index].deviation = deviation;
+                index
+            }
+            None => self.add(Active::new(deviation)),
         };
-        let index = self.active.iter().position(is_same).unwrap_or(self.active.len());
-        if index == self.active.len() {
-            self.active.push(Active::new(deviation));
-        } else {
-            self.active[index].deviation = deviation;
-        }
         self.active[index].waited += 1;
         &mut self.active[index]
     }
@@ -409,10 +469,11 @@ impl<S: Strategy> Chooser<S> {
 
     /// The timer that an active deviation demands to fire before work enters its queue.
     fn demanded_during_task(&mut self, queued: WorkId, offers: &[Allowed], tracker: &Tracker) -> Option<Allowed> {
-        self.active.iter_mut().find_map(|active| {
-            let Deviation::FiresBefore { first, then } = &active.deviation else { return None };
+        self.targeting(Some(queued), tracker).into_iter().find_map(|index| {
+            let active = &mut self.active[index];
+            let Deviation::FiresBefore { first, .. } = &active.deviation else { return None };
             let is_first = |offer: &&Allowed| tracker.is_named(offer.fired(), first);
-            let allowed = *offers.iter().find(is_first).filter(|_| tracker.is_named(Some(queued), then))?;
+            let allowed = *offers.iter().find(is_first)?;
             active.apply(&allowed, || (tracker.info(allowed.fired()), Some(tracker.info(Some(queued)))));
             Some(allowed)
         })
@@ -420,17 +481,15 @@ impl<S: Strategy> Chooser<S> {
 
     /// Whether the idle period that starts with this callback has no time left.
     pub(super) fn shortens_idle_period(&mut self, callback: WorkId, tracker: &Tracker) -> bool {
-        let is_short = |active: &&mut Active| match &active.deviation {
-            Deviation::ShortIdle { work } => tracker.is_named(Some(callback), work),
-            _ => false,
-        };
+        let is_short = |active: &Active| matches!(active.deviation, Deviation::ShortIdle { .. });
         let allowed = Allowed {
             step: Step::Run(callback),
             clauses: Clauses::default().with(Clause::IdlePeriodLength),
             level: Level::Intent,
         };
-        if let Some(active) = self.active.iter_mut().find(is_short) {
-            active.apply(&allowed, || (tracker.info(Some(callback)), None));
+        let known = self.targeting(Some(callback), tracker).into_iter().find(|&index| is_short(&self.active[index]));
+        if let Some(index) = known {
+            self.active[index].apply(&allowed, || (tracker.info(Some(callback)), None));
             return true;
         }
         if self.strategy.is_none() || self.is_stopped {
@@ -446,7 +505,7 @@ impl<S: Strategy> Chooser<S> {
         }
         let mut active = Active::new(Deviation::ShortIdle { work: tracker.name(Some(callback)) });
         active.apply(&allowed, || (tracker.info(Some(callback)), None));
-        self.active.push(active);
+        self.add(active);
         true
     }
 
@@ -458,14 +517,13 @@ impl<S: Strategy> Chooser<S> {
             level: Level::Intent,
         };
         let effect = || (tracker.info(Some(choice)), None);
-        let demanded = self.active.iter_mut().find_map(|active| match active.deviation {
-            Deviation::Choose { ref work, number } if number < count && tracker.is_named(Some(choice), work) => {
-                Some((active, number))
-            }
-            _ => None,
-        });
-        if let Some((active, number)) = demanded {
-            active.apply(&allowed, effect);
+        let demanded =
+            self.targeting(Some(choice), tracker).into_iter().find_map(|index| match self.active[index].deviation {
+                Deviation::Choose { number, .. } if number < count => Some((index, number)),
+                _ => None,
+            });
+        if let Some((index, number)) = demanded {
+            self.active[index].apply(&allowed, effect);
             return number;
         }
         if self.strategy.is_none() || self.is_stopped || count < 2 {
@@ -481,7 +539,7 @@ impl<S: Strategy> Chooser<S> {
         let Alternative::Choose(number) = alternatives[index] else { return 0 };
         let mut active = Active::new(Deviation::Choose { work: tracker.name(Some(choice)), number });
         active.apply(&allowed, effect);
-        self.active.push(active);
+        self.add(active);
         number
     }
 

@@ -406,20 +406,23 @@ impl<'a> Explorer<'a> {
     ///
     /// As [`Self::explore`].
     pub fn replay(&self, schedule: &Schedule) -> Result<Replay, Error> {
-        let follow = || self.run_here::<DefaultOrder>(schedule.bounds, &schedule.deviations, None, &|| false);
+        let follow = || self.run_here::<DefaultOrder>(schedule.bounds, &schedule.deviations, None, u64::MAX, &|| false);
         let run = on_a_large_stack(follow)??;
         Ok(Replay { outcome: run.outcome, applied: run.applied, skipped: run.skipped, ran: run.ran })
     }
 
-    /// Runs the program once in this process. Without a strategy, it follows the deviations only.
+    /// Runs the program once in this process, with at most this many tasks. Without a strategy, it follows the
+    /// deviations only.
     pub(super) fn run_here<S: Strategy + 'static>(
         &self,
         bounds: Bounds,
         deviations: &[Deviation],
         strategy: Option<S>,
+        most_tasks: u64,
         is_over: &dyn Fn() -> bool,
     ) -> Result<Run, Error> {
-        self.plan(bounds, deviations, strategy, is_over).run()
+        let plan = self.plan(bounds, deviations, strategy, is_over);
+        Plan { limits: Limits { tasks: most_tasks, ..plan.limits }, ..plan }.run()
     }
 
     /// Runs the program once. Only when it has come to its first decision, it is known in which order.

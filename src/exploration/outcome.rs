@@ -18,6 +18,8 @@ pub enum Ending {
     TimedOut,
     /// The limit on work that runs without time passing was reached.
     NoProgress,
+    /// So much more work ran than in the default order that the run was stopped. What would have happened is not known.
+    Inconclusive,
     /// The engine or a function of the embedder panicked. The message is that of an error.
     Panicked,
     /// The process in which the order ran has ended: it had no memory left, or the engine made it crash. The message of
@@ -27,8 +29,15 @@ pub enum Ending {
 
 impl Ending {
     /// All endings.
-    pub(super) const ALL: [Self; 6] =
-        [Self::Completed, Self::Unfinished, Self::TimedOut, Self::NoProgress, Self::Panicked, Self::Killed];
+    pub(super) const ALL: [Self; 7] = [
+        Self::Completed,
+        Self::Unfinished,
+        Self::TimedOut,
+        Self::NoProgress,
+        Self::Inconclusive,
+        Self::Panicked,
+        Self::Killed,
+    ];
 
     /// The name of the ending.
     #[must_use]
@@ -38,6 +47,7 @@ impl Ending {
             Self::Unfinished => "unfinished",
             Self::TimedOut => "timed out",
             Self::NoProgress => "no progress",
+            Self::Inconclusive => "inconclusive",
             Self::Panicked => "panicked",
             Self::Killed => "killed",
         }
@@ -57,7 +67,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Whether there was an error, or the run did not complete. A run that timed out has not failed.
+    /// Whether there was an error, or the run did not complete. A run that timed out or is inconclusive has not failed.
     #[must_use]
     pub fn is_failure(&self) -> bool {
         !self.errors.is_empty() || matches!(self.ending, Ending::Unfinished | Ending::NoProgress)

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use fastrand::Rng;
+use rustc_hash::FxHashMap;
 
 use super::run::Run;
 use super::schedule::Deviation;
@@ -15,12 +16,21 @@ use super::work_name::WorkName;
 /// The number of random walks that estimate the number of orders.
 pub(super) const WALKS: u64 = 8;
 
-/// The part of the runs that may be spent on all orders, if their number was underestimated: three quarters, or a half
-/// if more orders than runs were estimated.
-const EXHAUSTIVE_PARTS: [(u64, u64); 2] = [(3, 4), (1, 2)];
-
-/// All orders are tried if this many times more orders than runs are estimated: many are equivalent.
+/// The parts of the runs that may be spent on all orders: if there seem to be enough runs, if there seem to be up to
+/// this many times more orders than runs, and otherwise. Estimates are too high: many orders lead to the same states.
+const EXHAUSTIVE_PARTS: [(u64, u64); 3] = [(3, 4), (1, 2), (1, 10)];
 const OVERESTIMATED: u64 = 10;
+
+/// The part of the runs that may be spent on all orders if what is left to try fits into it, and is at most this many
+/// times what has been tried.
+const MOST_EXHAUSTIVE: (u64, u64) = (7, 8);
+const MOST_LEFT: u64 = 4;
+
+/// With a time limit instead of a number of runs, so many are assumed.
+const RUNS_IN_TIME: u64 = 1_000_000;
+
+/// The number of runs after which it is known whether it is effective to run all orders.
+const MOST_TRIALS: u64 = 1_000;
 
 /// How sampled runs are shared: one in this many is a single deviation, and another one a postponement.
 const SHARES: u64 = 4;
@@ -120,27 +130,30 @@ impl Portfolio {
         self.estimated_orders().is_some_and(|estimated| estimated <= orders as f64)
     }
 
-    /// The frontier of all orders, if all are to be run.
+    /// The frontier of all orders, if the strategy may try all.
     pub(super) fn frontier(&self) -> Option<&Arc<Frontier>> {
-        let is_wanted = match self.kind {
-            StrategyKind::Exhaustive => true,
-            // Equivalent orders are estimated, and not run.
-            StrategyKind::Portfolio => {
-                self.has_at_most(self.runs.saturating_mul(OVERESTIMATED)) || self.frontier.is_reduced()
-            }
-            _ => false,
-        };
-        is_wanted.then_some(&self.frontier)
+        matches!(self.kind, StrategyKind::Exhaustive | StrategyKind::Portfolio).then_some(&self.frontier)
     }
 
-    /// Whether another run may be spent on all orders, after this many runs.
+    /// Whether another run may be spent on all orders, after this many runs. As long as merging states makes it
+    /// effective, few orders are left to try.
     pub(super) fn may_exhaust(&self, runs: u64) -> bool {
-        let (part, of) = EXHAUSTIVE_PARTS[usize::from(!self.has_at_most(self.runs))];
-        let all = self.runs.div_ceil(self.shard.count());
-        match self.kind {
-            StrategyKind::Exhaustive => runs < all,
-            _ => runs < (all / of).saturating_mul(part).max(1),
+        if self.kind == StrategyKind::Exhaustive {
+            return runs < self.runs.div_ceil(self.shard.count());
         }
+        let planned = if self.runs == u64::MAX { RUNS_IN_TIME } else { self.runs };
+        let part = |(part, of): (u64, u64)| (planned.div_ceil(self.shard.count()) / of).saturating_mul(part).max(1);
+        let [enough, more, trial] = EXHAUSTIVE_PARTS.map(part);
+        let most = if self.has_at_most(planned) {
+            enough
+        } else if self.has_at_most(planned.saturating_mul(OVERESTIMATED)) || self.frontier.is_reduced() {
+            more
+        } else {
+            trial.min(MOST_TRIALS)
+        };
+        let left = self.frontier.len();
+        let is_effective = runs.saturating_add(left) <= part(MOST_EXHAUSTIVE) && left <= runs.saturating_mul(MOST_LEFT);
+        runs < most || is_effective
     }
 
     /// The run with this number, from 0, of this shard. `runs` is the number of runs that were needed before. `None` if
@@ -227,12 +240,14 @@ fn postponements(default: &Run) -> Vec<Deviation> {
 
 /// The single deviations of the default order. Nearest first: those whose work would run soonest anyway.
 fn nearest_first(default: &Run) -> Vec<(usize, usize)> {
-    let position = |name: &WorkName| default.ran.iter().position(|ran| ran.work.name == *name);
+    let positions: FxHashMap<&WorkName, usize> =
+        default.ran.iter().enumerate().map(|(index, ran)| (&ran.work.name, index)).collect();
+    let position = |name: &WorkName| positions.get(name);
     let mut singles: Vec<(usize, usize, usize)> = Vec::new();
     for offer in &default.points.offers {
         let distance = match (&offer.first, &offer.alternative) {
             (Some(first), _) => {
-                let distance = position(first).zip(position(&offer.then)).map(|(one, other)| one.abs_diff(other));
+                let distance = position(first).zip(position(&offer.then)).map(|(one, other)| one.abs_diff(*other));
                 distance.unwrap_or(usize::MAX)
             }
             _ => 1,

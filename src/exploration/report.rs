@@ -83,6 +83,8 @@ pub struct OutcomeReport {
     pub deviations: Vec<AppliedDeviation>,
     /// What ran.
     pub ran: Vec<Ran>,
+    /// Other orders with this outcome, which may be simpler when they have been shrunk.
+    pub(super) others: Vec<Vec<Deviation>>,
 }
 
 impl OutcomeReport {
@@ -132,6 +134,14 @@ impl Report {
         self.outcomes.iter().filter(|outcome| outcome.is_failure)
     }
 
+    /// The number of runs that were stopped because far more work ran than in the default order. If it is not 0, it is
+    /// not known whether the orders fail.
+    #[must_use]
+    pub fn inconclusive_runs(&self) -> u64 {
+        let is_inconclusive = |found: &&OutcomeReport| found.outcome.ending == Ending::Inconclusive;
+        self.outcomes.iter().filter(is_inconclusive).map(|found| found.count).sum()
+    }
+
     /// The schedules of failures that have not been shrunk.
     pub(super) fn unshrunk(&self) -> impl Iterator<Item = Schedule> {
         self.failures().filter(|found| !found.is_minimal).map(|found| found.schedule.clone())
@@ -156,6 +166,9 @@ pub enum FailOn {
     Difference,
 }
 
+/// The number of other orders with the same failure that are shrunk, too: some get simpler than others.
+const OTHER_ORDERS: usize = 2;
+
 /// A distinct outcome while runs are counted.
 #[derive(Clone)]
 struct Found {
@@ -163,6 +176,16 @@ struct Found {
     count: u64,
     applied: Vec<AppliedDeviation>,
     ran: Vec<Ran>,
+    /// Other orders that fail in this way.
+    others: Vec<Vec<Deviation>>,
+}
+
+impl Found {
+    fn keep_another(&mut self, applied: &[AppliedDeviation]) {
+        if self.outcome.is_failure() && self.others.len() < OTHER_ORDERS {
+            self.others.push(deviations(applied));
+        }
+    }
 }
 
 /// Counts runs.
@@ -245,11 +268,15 @@ impl Tally {
     fn keep_the_shorter(&mut self, key: u64, run: Run, count: u64) {
         let Run { outcome, applied, ran, .. } = run;
         match self.found.get_mut(&key) {
-            None => drop(self.found.insert(key, Found { outcome, count, applied, ran })),
+            None => drop(self.found.insert(key, Found { outcome, count, applied, ran, others: Vec::new() })),
             Some(found) => {
                 found.count += count;
                 if applied.len() < found.applied.len() {
-                    *found = Found { outcome, count: found.count, applied, ran };
+                    let longer = std::mem::replace(&mut found.applied, applied);
+                    (found.outcome, found.ran) = (outcome, ran);
+                    found.keep_another(&longer);
+                } else {
+                    found.keep_another(&applied);
                 }
             }
         }
@@ -283,7 +310,8 @@ impl Tally {
     /// Makes the report. `default` is the key of the outcome of the default order.
     pub(super) fn into_report(self, default: u64, bounds: Bounds, is_complete: bool) -> Report {
         // What would happen after the end of a run is not known.
-        let is_complete = is_complete && self.found.values().all(|found| found.outcome.ending != Ending::TimedOut);
+        let is_whole = |found: &Found| !matches!(found.outcome.ending, Ending::TimedOut | Ending::Inconclusive);
+        let is_complete = is_complete && self.found.values().all(is_whole);
         let outcomes = self.found.iter().map(|(&key, found)| OutcomeReport {
             key,
             outcome: found.outcome.clone(),
@@ -294,6 +322,7 @@ impl Tally {
             schedule: Schedule { bounds, deviations: deviations(&found.applied), ..Schedule::default() },
             deviations: found.applied.clone(),
             ran: found.ran.clone(),
+            others: found.others.clone(),
         });
         let mut outcomes: Vec<OutcomeReport> = outcomes.collect();
         outcomes.sort_by_key(|found| {

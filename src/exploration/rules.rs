@@ -163,7 +163,7 @@ impl Bounds {
         let head = situation.head(queue)?;
         let clause = match (situation.default, queue) {
             (Step::Fire(_), _) if !self.all_may_be_late(situation.now, situation) => return None,
-            (Step::Fire(_), _) => Clause::TimerLateness,
+            (Step::Fire(late), _) => clause_of_lateness(late, situation),
             (_, Queue::Idle) if situation.is_idle_period => Clause::TaskSource,
             (_, Queue::Idle) => Clause::IdlePeriodWhileSchedulerTasksWait,
             (Step::Run(default), _) => clause_between(queue, default, situation),
@@ -197,7 +197,7 @@ impl Bounds {
             if !timer.may_overtake(late) || !self.all_may_be_late(timer.due, situation) {
                 return None;
             }
-            wait.clauses = wait.clauses.with(Clause::TimerOrder).with(Clause::TimerLateness);
+            wait.clauses = wait.clauses.union(clauses_between(late));
         }
         Some(wait.at(level_of_overtaking(timer, situation)?))
     }
@@ -209,10 +209,13 @@ impl Bounds {
         let may_be_late = |other: &Timer| {
             situation.now.duration_since(other.noticed) <= self.timer_lateness || other.work == first.work
         };
-        situation.due().all(may_be_late).then(|| {
-            let fire = Allowed::new(Step::Fire(first.work), Clause::TimerOrder);
-            Allowed { clauses: fire.clauses.with(Clause::TimerLateness), ..fire }
-        })
+        let late = match situation.default {
+            Step::Fire(late) => situation.timer(late),
+            _ => None,
+        };
+        let clauses = clauses_between(late.unwrap_or(first));
+        let step = Step::Fire(first.work);
+        situation.due().all(may_be_late).then_some(Allowed { step, clauses, level: Level::Intent })
     }
 
     /// The next step towards firing a timer before the default one, without running its work then. The task that it
@@ -260,7 +263,9 @@ impl Bounds {
         let clause = match (situation.default, arrival) {
             (Step::Run(_), _) if no_task_is_ready => Clause::IdlePeriodStart,
             (Step::Run(_), Some(arrival)) => arrival,
-            (Step::Fire(_), _) if no_task_is_ready && self.all_may_be_late(due, situation) => Clause::TimerLateness,
+            (Step::Fire(late), _) if no_task_is_ready && self.all_may_be_late(due, situation) => {
+                clause_of_lateness(late, situation)
+            }
             _ if cost <= self.task_cost => Clause::TaskDuration,
             _ => return None,
         };
@@ -281,6 +286,20 @@ fn is_open_in_phases(allowed: &Allowed, queue: Queue, situation: &Situation) -> 
             let arrives_later = allowed.clauses.iter().any(Clause::is_of_arrivals);
             arrives_later && (is_polled(queue) || !situation.heads.iter().any(has_arrived))
         }
+    }
+}
+
+/// Why the timer of this work may complete late: it may be the latency of a response.
+fn clause_of_lateness(late: WorkId, situation: &Situation) -> Clause {
+    let arrival = situation.timer(late).and_then(|timer| timer.queue.arrival());
+    arrival.unwrap_or(Clause::TimerLateness)
+}
+
+/// Why another timer may complete before this one.
+fn clauses_between(late: &Timer) -> Clauses {
+    match late.queue.arrival() {
+        Some(arrival) => Clauses::default().with(arrival),
+        None => Clauses::default().with(Clause::TimerOrder).with(Clause::TimerLateness),
     }
 }
 

@@ -36,6 +36,8 @@ const KEPT_ERRORS: usize = 20;
 pub(super) struct Limits {
     /// Virtual time.
     pub(super) time: Duration,
+    /// The number of tasks.
+    pub(super) tasks: u64,
     /// The number of tasks that run without time passing.
     pub(super) tasks_at_once: usize,
     /// The number of microtasks of a checkpoint.
@@ -46,7 +48,13 @@ pub(super) struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { time: Duration::from_mins(1), tasks_at_once: 100_000, microtasks: 1_000_000, loop_rounds: 10_000_000 }
+        Self {
+            time: Duration::from_mins(1),
+            tasks: u64::MAX,
+            tasks_at_once: 100_000,
+            microtasks: 1_000_000,
+            loop_rounds: 10_000_000,
+        }
     }
 }
 
@@ -198,7 +206,7 @@ impl<S: Strategy + 'static> Plan<'_, S> {
         let is_recorded = self.is_recorded && self.strategy.as_ref().is_some_and(Strategy::needs_state);
         let new = if is_recorded { Recorder::new } else { Recorder::that_gives_up };
         let recorder = self.uses.map(|uses| Rc::new(new(Arc::clone(uses))));
-        let chooser = Chooser::new(self.bounds, self.deviations, self.strategy);
+        let chooser = Chooser::new(self.bounds, self.deviations, self.strategy).most_tasks(self.limits.tasks);
         let clock = Some(Rc::new(VirtualTime::new()));
         let shared = Shared::recorded(chooser, clock, self.main_file, recorder.clone());
         let builder =
@@ -278,6 +286,9 @@ pub(super) fn drive<S: Strategy + 'static>(
         }
         if shared.tasks_at_once() > limits.tasks_at_once || turn == Turn::LimitExceeded {
             return Some(Ending::NoProgress);
+        }
+        if shared.chooser.borrow().is_exhausted() {
+            return Some(Ending::Inconclusive);
         }
         if event_loop.now().elapsed() > limits.time {
             return Some(Ending::TimedOut);

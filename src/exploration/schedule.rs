@@ -106,6 +106,19 @@ impl Deviation {
         names_in!(self)
     }
 
+    /// The name of the work that would run or has run when it has an effect; `None` for a seed.
+    pub(super) fn target(&self) -> Option<&WorkName> {
+        match self {
+            Self::Before { then, .. } | Self::FiresBefore { then, .. } => Some(then),
+            Self::Postpone { work, .. }
+            | Self::Slow { work, .. }
+            | Self::Late { work }
+            | Self::ShortIdle { work }
+            | Self::Choose { work, .. } => Some(work),
+            Self::Seed(_) => None,
+        }
+    }
+
     /// The places of the work in it.
     #[must_use]
     pub fn places(&self) -> Vec<&str> {

@@ -500,9 +500,21 @@ fn shrink_failure(
         }
         return Ok(());
     }
-    let deviations = postponed_instead(deviations, &found.ran, fails);
-    let (shrunk, is_minimal) = shrink(deviations, SHRINKING_BUDGET, fails);
-    let shrunk = simplify(shrunk, follow);
+    let shrunk = |deviations: Vec<Deviation>| {
+        let deviations = postponed_instead(deviations, &found.ran, fails);
+        shrink(deviations, SHRINKING_BUDGET, fails)
+    };
+    let (mut smallest, mut is_minimal) = shrunk(deviations);
+    for other in &found.others {
+        // Nothing is smaller than one deviation.
+        if smallest.len() > 1 && !is_over() && fails(other) {
+            let (other, is_other_minimal) = shrunk(other.clone());
+            if other.len() < smallest.len() {
+                (smallest, is_minimal) = (other, is_other_minimal);
+            }
+        }
+    }
+    let shrunk = simplify(smallest, follow);
     let run = runs.follow(bounds, &shrunk, &|| false)?;
     let deviations = super::report::deviations(&run.applied);
     let schedule = Schedule { bounds, deviations, ..Schedule::default() };
@@ -517,6 +529,7 @@ fn shrink_failure(
         schedule,
         deviations: run.applied,
         ran: run.ran,
+        others: Vec::new(),
     };
     Ok(())
 }

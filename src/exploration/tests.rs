@@ -198,9 +198,10 @@ fn a_task_takes_time_before_work_that_does_nothing() {
     on_a_large_stack(|| {
         for seed in 0..200 {
             let walk = StrategySpec::UniformWalk { seed }.build();
-            let run = explorer.run_here(Bounds::default(), &[], Some(walk), &|| false).unwrap();
+            let run = explorer.run_here(Bounds::default(), &[], Some(walk), u64::MAX, &|| false).unwrap();
             let deviations = deviations(&run.applied);
-            let again = explorer.run_here::<DefaultOrder>(Bounds::default(), &deviations, None, &|| false).unwrap();
+            let again =
+                explorer.run_here::<DefaultOrder>(Bounds::default(), &deviations, None, u64::MAX, &|| false).unwrap();
             assert!(again.skipped.is_empty(), "{deviations:?}: {:?}", again.skipped);
             assert_eq!(again.order, run.order, "{deviations:?}");
         }

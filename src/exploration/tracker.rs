@@ -51,6 +51,8 @@ fn key_of(name: &WorkName) -> u64 {
 
 struct Tracked {
     info: WorkInfo,
+    /// Its name before it was labeled.
+    first_name: Option<WorkName>,
     /// A hash of the name.
     key: u64,
     parent: Option<WorkId>,
@@ -69,6 +71,8 @@ pub(super) struct Tracker {
     /// Ready work, in the order in which it became ready.
     ready: Vec<WorkId>,
     ran: Vec<(WorkId, Timestamp)>,
+    /// The last work of each agent that ran, and the one before.
+    last_of: FxHashMap<AgentId, [Option<(WorkId, Timestamp)>; 2]>,
     /// A hash of what has run before the last work, and when.
     history: FxHasher,
     /// A hash of what has run before the last work.
@@ -116,7 +120,7 @@ impl Tracker {
         let info = WorkInfo { name: name.clone(), kind: Some(work.kind), priority: work.priority };
         let key = key_of(&name);
         self.names.insert(name, work.id);
-        self.works.insert(work.id, Tracked { info, key, parent, queue, done: false });
+        self.works.insert(work.id, Tracked { info, first_name: None, key, parent, queue, done: false });
     }
 
     /// Names work after a label, or after its place and the place that called the function there. Schedules may still
@@ -128,7 +132,7 @@ impl Tracker {
         *count += 1;
         let name = WorkName::new(place, *count);
         tracked.key = key_of(&name);
-        tracked.info.name = name.clone();
+        tracked.first_name = Some(std::mem::replace(&mut tracked.info.name, name.clone()));
         self.names.insert(name, work);
     }
 
@@ -174,6 +178,8 @@ impl Tracker {
             self.ran.clear();
         }
         self.ran.push((work, now));
+        let last = self.last_of.entry(work.agent()).or_default();
+        *last = [Some((work, now)), last[0]];
         self.hash_latest();
         self.latest = Some((self.key(work), now));
     }
@@ -183,6 +189,8 @@ impl Tracker {
     pub(super) fn did_nothing(&mut self, work: WorkId) {
         if self.ran.pop_if(|(last, _)| *last == work).is_some() {
             self.is_after_nothing = true;
+            let last = self.last_of.entry(work.agent()).or_default();
+            *last = [last[1], None];
             self.latest = None;
         }
     }
@@ -271,6 +279,12 @@ impl Tracker {
         tracked.map_or_else(WorkName::main, |tracked| tracked.info.name.clone())
     }
 
+    /// All names of work that schedules may use.
+    pub(super) fn names(&self, work: Option<WorkId>) -> impl Iterator<Item = WorkName> + use<> {
+        let first = work.and_then(|work| self.works.get(&work)?.first_name.clone());
+        std::iter::once(self.name(work)).chain(first)
+    }
+
     pub(super) fn is_named(&self, work: Option<WorkId>, name: &WorkName) -> bool {
         match work.filter(|work| self.works.contains_key(work)) {
             Some(work) => self.names.get(name) == Some(&work),
@@ -290,7 +304,7 @@ impl Tracker {
 
     /// The last work of an agent that ran, and when it started.
     pub(super) fn last_of(&self, agent: AgentId) -> Option<(WorkId, Timestamp)> {
-        self.ran.iter().rev().find(|(work, _)| work.agent() == agent).copied()
+        self.last_of.get(&agent)?[0]
     }
 
     /// Whether nothing has run since the last work, not even work that did nothing: so that work can still take time.

@@ -8,6 +8,10 @@ use crate::event_loop::{Location, SignalId};
 use crate::web::dom::AbortSignal;
 use crate::web::scheduler::TaskSignal;
 
+/// How many signals may be counted for each piece of work, on average. With more, the growth of a number is seen in
+/// smaller steps.
+const PARTS: usize = 4;
+
 /// Weak references to the signals of a program, and the number of observers that each had when it was counted last.
 ///
 /// Counting takes time in the number of signals. It happens so seldom that, on average, each piece of work costs O(1).
@@ -53,7 +57,7 @@ impl SignalCounts {
             }
             true
         });
-        self.wait = self.signals.len();
+        self.wait = self.signals.len() / PARTS;
         changed
     }
 }

@@ -1,11 +1,15 @@
 //! `t.explore`: what a test leaves open, if its orders are explored.
 
-use boa_engine::{Context, JsArgs, JsResult, JsValue, js_string};
+use boa_engine::object::FunctionObjectBuilder;
+use boa_engine::object::builtins::JsPromise;
+use boa_engine::{Context, JsArgs, JsObject, JsResult, JsValue, NativeFunction, js_string};
 use boa_gc::{Finalize, Gc, Trace};
 use posttask::event_loop::{Ending, Event, TaskSource, WorkKind};
 use posttask::interface;
 use posttask::internal::event_loop::{QueuePosition, WorkRequest};
-use posttask::internal::webidl::{PendingPromise, enforce_range, exception_value, range_error, type_error};
+use posttask::internal::webidl::{
+    PendingPromise, enforce_range, exception_value, mark_as_handled, range_error, type_error,
+};
 use posttask::webidl::{InterfaceBuilder, create};
 
 use super::session::runner;
@@ -31,17 +35,52 @@ impl ExploreHandle {
     /// Returns the object, or `undefined` if no orders are explored.
     pub(super) fn create(context: &mut Context) -> JsResult<JsValue> {
         match runner(context)?.host().choices {
-            Some(_) => create(&Gc::new(Self), context).map(JsValue::from),
+            Some(_) => {
+                let object = create(&Gc::new(Self), context)?;
+                define_reject(&object, context)?;
+                Ok(object.into())
+            }
             None => Ok(JsValue::undefined()),
         }
     }
 }
 
-/// Returns a promise that is resolved with the value, or with the result of the function, in a task of its own. Its
-/// task source is its own, too, so it runs in any order with others. The option `label` names it.
+/// Defines `arrives.reject`.
+fn define_reject(object: &JsObject, context: &mut Context) -> JsResult<()> {
+    let arrives = object.get(js_string!("arrives"), context)?.to_object(context)?;
+    let steps = NativeFunction::from_fn_ptr(arrives_rejected);
+    let reject = FunctionObjectBuilder::new(context.realm(), steps).name(js_string!("reject")).build();
+    arrives.set(js_string!("reject"), reject, true, context).map(drop)
+}
+
+/// What the promise of an arrival gets.
+enum Answer {
+    Value(JsValue),
+    /// What the function returns when the answer arrives.
+    Of(JsObject),
+    Error(JsValue),
+}
+
+/// Returns a promise that is resolved with the value, or with the result of the function, when it arrives.
 fn arrives(_: &Gc<ExploreHandle>, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let value = arguments.get_or_undefined(0).clone();
-    let label = label(arguments.get_or_undefined(1), context)?;
+    if let Some(promise) = value.as_object().and_then(|object| JsPromise::from_object(object).ok()) {
+        // Until it arrives, nobody can handle its rejection.
+        mark_as_handled(&promise, context);
+    }
+    let answer = value.as_callable().map_or(Answer::Value(value), Answer::Of);
+    arrival(answer, arguments.get_or_undefined(1), context)
+}
+
+/// Returns a promise that is rejected with the error when it arrives.
+fn arrives_rejected(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    arrival(Answer::Error(arguments.get_or_undefined(0).clone()), arguments.get_or_undefined(1), context)
+}
+
+/// Returns a promise that gets the answer in a task of its own. Its task source is its own, too, so it runs in any order
+/// with others. The option `label` names it.
+fn arrival(answer: Answer, options: &JsValue, context: &mut Context) -> JsResult<JsValue> {
+    let label = label(options, context)?;
     let runner = runner(context)?;
     let event_loop = runner.host().event_loop.clone();
     let (promise, pending) = PendingPromise::new(context);
@@ -52,18 +91,16 @@ fn arrives(_: &Gc<ExploreHandle>, arguments: &[JsValue], context: &mut Context) 
     }
     let realm = context.realm().clone();
     event_loop.queue_a_global_task(source, work, QueuePosition::Last, realm, move |event_loop, context| {
-        let answer = match value.as_callable() {
-            None => Ok(value),
-            Some(function) => {
-                event_loop.call_javascript(context, |context| function.call(&JsValue::undefined(), &[], context))
-            }
+        let result = match answer {
+            Answer::Value(value) => Ok(value),
+            Answer::Of(function) => event_loop
+                .call_javascript(context, |context| function.call(&JsValue::undefined(), &[], context))
+                .map_err(|error| exception_value(error, context)),
+            Answer::Error(error) => Err(error),
         };
-        match answer {
+        match result {
             Ok(value) => pending.resolve(value, event_loop, context),
-            Err(error) => {
-                let reason = exception_value(error, context);
-                pending.reject(reason, context);
-            }
+            Err(reason) => pending.reject(reason, context),
         }
         Ok(())
     });

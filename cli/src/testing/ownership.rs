@@ -8,7 +8,7 @@ use std::sync::Arc;
 use posttask::event_loop::{
     Event, EventLoop, Location, Observer, Origin, PortId, Subject, Timestamp, Work, WorkId, WorkKind,
 };
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::status::Status;
 use super::tree::NodeId;
@@ -97,11 +97,16 @@ impl Ownership {
         self.reports.get() > 0
     }
 
-    /// What a test has left: timers, tasks, idle callbacks, messages, open ports and workers. O(n) in the number of all
-    /// waiting works. They stay the test's own, so that their errors are not those of another test.
+    /// What a test has left: timers, tasks, idle callbacks, messages, open ports and workers. What it has canceled does
+    /// not count, even if its task is still in its queue. O(n) in the number of all waiting works. They stay the test's
+    /// own, so that their errors are not those of another test.
     pub(super) fn left(&self, owner: NodeId) -> Vec<Left> {
+        let canceled = self.event_loop.upgrade().map(|event_loop| event_loop.canceled_tasks()).unwrap_or_default();
+        let canceled = FxHashSet::from_iter(canceled);
         let works = self.works.borrow();
-        let work = works.values().filter(|left| left.owner == owner && is_leftover(left));
+        let work =
+            works.iter().filter(|(work, left)| left.owner == owner && is_leftover(left) && !canceled.contains(work));
+        let work = work.map(|(_, left)| left);
         let ports = self.ports.borrow();
         let mut ports: Vec<_> = ports.iter().filter(|(_, left)| left.owner == owner).collect();
         ports.sort_unstable_by_key(|(port, _)| **port);
@@ -177,7 +182,7 @@ impl Observer for Ownership {
                 }
             }
             Event::Started { work } => self.start(work),
-            Event::Ended { work, .. } | Event::TaskCleared { work } => self.remove(work),
+            Event::Ended { work, .. } => self.remove(work),
             Event::PortOpened { port, origin } => self.add_port(port, LeftKind::Port, origin),
             Event::WorkerCreated { port, origin } => self.add_port(port, LeftKind::Worker, origin),
             Event::PortClosed { port } => {

@@ -84,13 +84,16 @@ fn settle_after(delay: &JsValue, value: JsValue, options: &JsValue, context: &mu
     let algorithm = Rc::new(Cell::new(None));
     let (added, listened_to) = (Rc::clone(&algorithm), signal.clone());
     let timer = event_loop.run_steps_after_a_timeout(delay, work, move |event_loop, place| {
-        event_loop.queue_a_global_task(TaskSource::Timer, work, place, realm, move |event_loop, context| {
+        let canceling = listened_to.clone();
+        let is_canceled = move || canceling.as_ref().is_some_and(|signal| signal.is_aborted());
+        let steps = move |event_loop: &EventLoop, context: &mut Context| {
             if let (Some(signal), Some(algorithm)) = (&listened_to, added.take()) {
                 AbortSignal::remove_algorithm(signal, algorithm);
             }
             resolving.resolve(value, event_loop, context);
             Ok(())
-        });
+        };
+        event_loop.queue_a_cancelable_task(TaskSource::Timer, work, place, realm, is_canceled, steps);
     });
     if let Some(signal) = signal {
         let cancel = move |signal: &_, context: &mut Context| {

@@ -7,7 +7,7 @@ use posttask::event_loop::{Location, Origin, Timestamp};
 use posttask::internal::event_loop::OwnerId;
 
 use super::options::{Explore, Options};
-use super::report::{ConsoleLine, Directive, Durations, Ending, Failure, Kind, TestReport};
+use super::report::{ConsoleLine, Directive, Durations, Ending, Failure, FailureKind, Kind, TestReport};
 
 /// A test, a suite, or the root: the file, which is the parent of its top-level tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -215,7 +215,8 @@ impl Tree {
         position
     }
 
-    /// The tests that have passed and are not subtests: those whose orders can be explored.
+    /// The tests that have run and are not subtests: those whose orders can be explored, whether they have passed or
+    /// not.
     pub(super) fn explorable(&self) -> Vec<Explorable> {
         let mut found = Vec::new();
         self.add_explorable(NodeId::ROOT, &mut Vec::new(), &mut found);
@@ -228,9 +229,7 @@ impl Tree {
             let it = self.get(id);
             match it.declaration.kind {
                 Kind::Suite => self.add_explorable(id, path, found),
-                Kind::Test
-                    if it.phase == Phase::Ended(Ending::Passed) && it.declaration.options.directive.is_none() =>
-                {
+                Kind::Test if it.has_run() && it.declaration.options.directive.is_none() => {
                     let option = self.inherited(id, |options| options.explore);
                     found.push(Explorable {
                         position: self.position(id),
@@ -393,6 +392,15 @@ impl Node {
             durations: Durations::default(),
             counted: 0,
             left_behind: 0,
+        }
+    }
+
+    /// Whether it has run to its end, or for too long.
+    fn has_run(&self) -> bool {
+        match self.phase {
+            Phase::Ended(Ending::Passed | Ending::Failed) => true,
+            Phase::Ended(Ending::Cancelled) => self.failures.iter().any(|failure| failure.kind == FailureKind::Timeout),
+            _ => false,
         }
     }
 

@@ -16,6 +16,12 @@ impl Report {
         self.shards.iter().filter_map(|shard| shard.parse().ok()).collect()
     }
 
+    /// The number of runs that were stopped because far more work ran than in the usual order.
+    #[must_use]
+    pub fn inconclusive_runs(&self) -> u64 {
+        self.outcomes.iter().filter(|found| found.is_inconclusive()).map(|found| found.count).sum()
+    }
+
     /// The parts of the exploration that this report does not cover.
     #[must_use]
     pub fn missing_parts(&self) -> Vec<String> {
@@ -75,7 +81,8 @@ impl Report {
         self.combine(rest);
         self.finish_merge();
         // What would happen after the end of a run is not known.
-        self.complete = complete && self.outcomes.iter().all(|found| found.ending != Ending::TimedOut.as_str());
+        let is_whole = |ending: &str| ![Ending::TimedOut, Ending::Inconclusive].iter().any(|it| it.as_str() == ending);
+        self.complete = complete && self.outcomes.iter().all(|found| is_whole(&found.ending));
         Ok(Self { interrupted, estimated_orders, position, ..self })
     }
 
@@ -155,6 +162,12 @@ impl Report {
 }
 
 impl Outcome {
+    /// Whether it is not known how such an order ends.
+    #[must_use]
+    pub fn is_inconclusive(&self) -> bool {
+        self.ending == Ending::Inconclusive.as_str()
+    }
+
     fn add(&mut self, other: Self) {
         let count = self.count.saturating_add(other.count);
         let usual = self.usual || other.usual;

@@ -250,7 +250,7 @@ pub fn outcome(found: &OutcomeReport, main_file: &Path) -> Outcome {
         Ending::Killed => 134,
         _ if !found.outcome.errors.is_empty() => 1,
         Ending::Unfinished => 13,
-        Ending::TimedOut | Ending::NoProgress => 124,
+        Ending::TimedOut | Ending::NoProgress | Ending::Inconclusive => 124,
         _ => 0,
     };
     Outcome {

@@ -163,7 +163,7 @@ impl EventLoop {
 
     fn run_the_oldest_task(&self, source: TaskSource, context: &mut Context) -> Option<WorkId> {
         let task = self.waiting.sources.borrow_mut().pop(source)?;
-        Some(self.run(task.work, context, task.steps))
+        Some(self.run(task.work, context, |event_loop, context| task.steps.run(event_loop, context)))
     }
 
     fn run_the_next_idle_callback(&self, context: &mut Context) -> Option<WorkId> {

@@ -5,13 +5,15 @@ use std::rc::Rc;
 use boa_engine::realm::Realm;
 use boa_engine::{Context, JsResult};
 
-use crate::event_loop::event_loop::{EventLoop, FiringTimer, MicrotaskSteps, SchedulerTask, Steps, TimerSteps};
+use crate::event_loop::event_loop::{
+    Cancelable, EventLoop, FiringTimer, MicrotaskSteps, SchedulerTask, Steps, TimerSteps,
+};
 use crate::event_loop::in_realm::in_realm;
 use crate::event_loop::observing::Event;
 use crate::event_loop::queues::{Candidates, IdleId, Microtask, SchedulerQueue, Selection, Timer, TimerId};
 use crate::event_loop::quirks::Quirk;
 use crate::event_loop::time::Timestamp;
-use crate::event_loop::work::{Ending, QueuePosition, TaskSource, Work, WorkKind};
+use crate::event_loop::work::{Ending, QueuePosition, TaskSource, Work, WorkId, WorkKind};
 use crate::scheduling::{EnqueueOrder, QueueId, TaskId, TaskPriority};
 
 impl EventLoop {
@@ -32,10 +34,36 @@ impl EventLoop {
             source,
             work,
             place,
-            Box::new(move |event_loop, context| {
+            Box::new(move |event_loop: &Self, context: &mut Context| {
                 event_loop.run_in_realm(&realm, context, |context| steps(event_loop, context))
             }),
         );
+    }
+
+    /// [Queues a global task](Self::queue_a_global_task) that the program can cancel while it waits: its steps check
+    /// that, and `is_canceled` tells whether they will find that there is nothing to do.
+    #[doc(hidden)]
+    pub fn queue_a_cancelable_task<E: Into<Ending>>(
+        &self,
+        source: TaskSource,
+        work: Work,
+        place: QueuePosition,
+        realm: Realm,
+        is_canceled: impl Fn() -> bool + 'static,
+        steps: impl FnOnce(&Self, &mut Context) -> JsResult<E> + 'static,
+    ) {
+        let steps = move |event_loop: &Self, context: &mut Context| {
+            event_loop.run_in_realm(&realm, context, |context| steps(event_loop, context))
+        };
+        self.push_a_task(source, work, place, Box::new(Cancelable { is_canceled, steps }));
+    }
+
+    /// The work of the queued tasks that the program has canceled: they still run, but do nothing that it notices. O(n)
+    /// in the number of tasks.
+    #[doc(hidden)]
+    pub fn canceled_tasks(&self) -> Vec<WorkId> {
+        let sources = self.waiting.sources.borrow();
+        sources.tasks().filter(|task| task.steps.is_canceled()).map(|task| task.work.id).collect()
     }
 
     /// Runs `steps` with `realm` as the current realm, and reports the exception they throw, if any, for that realm's

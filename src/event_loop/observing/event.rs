@@ -85,11 +85,6 @@ pub enum Event {
         /// The work that it delayed.
         work: WorkId,
     },
-    /// A timer was cleared after it fired. If its task is still in its queue, it will do nothing.
-    TaskCleared {
-        /// The work that the timer delayed.
-        work: WorkId,
-    },
     /// The priority of a signal changed.
     PriorityChanged {
         /// The signal.

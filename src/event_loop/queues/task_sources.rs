@@ -99,6 +99,11 @@ impl<S> TaskSources<S> {
         queue.front().map(|task| (task, queue.len()))
     }
 
+    /// The waiting tasks.
+    pub(crate) fn tasks(&self) -> impl Iterator<Item = &PlainTask<S>> {
+        self.queues.values().flatten()
+    }
+
     /// The sources with waiting tasks and the enqueue order of their oldest tasks, oldest first.
     pub(crate) fn waiting(&self) -> impl Iterator<Item = (TaskSource, EnqueueOrder)> {
         self.fronts.iter().map(|(&order, &source)| (source, order))

@@ -26,6 +26,7 @@ pub(super) struct Request {
     pub(super) bounds: Bounds,
     pub(super) deviations: Vec<Deviation>,
     pub(super) how: Picking,
+    pub(super) most_tasks: u64,
     /// Whether to send [`Reply::Progress`] at each decision, because the process did not survive this order before.
     pub(super) is_careful: bool,
 }
@@ -97,7 +98,7 @@ impl Answer {
 
 wire_fields! {
     Loaded { has_drawn }
-    Request { bounds, deviations, how, is_careful }
+    Request { bounds, deviations, how, most_tasks, is_careful }
     Progress { ran, next, applied }
     Answer {
         outcome, applied, skipped, alternatives, places, pairs, ran, random_numbers, order, is_stopped, passed

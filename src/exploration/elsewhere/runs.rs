@@ -30,6 +30,11 @@ const ENOUGH: u32 = 2;
 /// How many times as fast it must be that the first run here is enough to know: a first run is slower than others.
 const CLEARLY_ENOUGH: u32 = 6;
 
+/// When this many times as many tasks have run as in the default order, and these more, nothing is picked any more: a
+/// loop of tasks that waits for others may take very long if they are passed over.
+const TIMES_AS_MANY_TASKS: u64 = 10;
+const MORE_TASKS: u64 = 10_000;
+
 /// An order to run.
 pub(in crate::exploration) struct Order<'a> {
     pub(in crate::exploration) bounds: Bounds,
@@ -123,7 +128,7 @@ impl<'a> Runs<'a> {
     /// Runs an order.
     pub(in crate::exploration) fn run(&self, mut order: Order<'_>, is_over: &dyn Fn() -> bool) -> Result<Run, Error> {
         let Some(mut server) = self.server(&order, is_over)? else { return self.run_here(order, is_over) };
-        match run_in(&mut server, &mut order, is_over) {
+        match run_in(&mut server, &mut order, self.most_tasks(), is_over) {
             Ok(run) => {
                 lock(&self.idle).push(server);
                 self.say_again(&run)?;
@@ -151,15 +156,21 @@ impl<'a> Runs<'a> {
     fn run_here(&self, order: Order<'_>, is_over: &dyn Fn() -> bool) -> Result<Run, Error> {
         let started = self.clock.now();
         let Order { bounds, deviations, how } = order;
-        let explorer = self.explorer;
+        let (explorer, most) = (self.explorer, self.most_tasks());
         let run = match how {
-            How::Follow => explorer.run_here::<DefaultOrder>(bounds, deviations, None, is_over),
-            How::Strategy(strategy) => explorer.run_here(bounds, deviations, Some(strategy.build()), is_over),
-            How::Exhaust(exhaustive) => explorer.run_here(bounds, deviations, Some(exhaustive), is_over),
+            How::Follow => explorer.run_here::<DefaultOrder>(bounds, deviations, None, most, is_over),
+            How::Strategy(strategy) => explorer.run_here(bounds, deviations, Some(strategy.build()), most, is_over),
+            How::Exhaust(exhaustive) => explorer.run_here(bounds, deviations, Some(exhaustive), most, is_over),
         };
         let taken = u64::try_from(self.since(started).as_nanos()).unwrap_or(u64::MAX);
         self.here.fetch_add(taken, Ordering::Relaxed);
         run
+    }
+
+    /// How many tasks an order may run. The default order, which determines that, may run any number.
+    fn most_tasks(&self) -> u64 {
+        let of = |usual: &Usual| MORE_TASKS.saturating_add(TIMES_AS_MANY_TASKS.saturating_mul(usual.ran.len() as u64));
+        self.usual.get().map_or(u64::MAX, of)
     }
 
     fn since(&self, earlier: Timestamp) -> Duration {
@@ -216,7 +227,7 @@ impl<'a> Runs<'a> {
         for _ in 0..trials {
             let started = self.clock.now();
             let mut order = Order { bounds: self.explorer.bounds, deviations: &[], how: How::Follow };
-            let run = run_in(server, &mut order, is_over)?;
+            let run = run_in(server, &mut order, u64::MAX, is_over)?;
             if !usual.is_like(&run) {
                 return Err(NotRun::Lost);
             }
@@ -250,12 +261,18 @@ impl<'a> Runs<'a> {
     }
 }
 
-fn run_in(server: &mut Server, order: &mut Order<'_>, is_over: &dyn Fn() -> bool) -> Result<Run, NotRun> {
+fn run_in(
+    server: &mut Server,
+    order: &mut Order<'_>,
+    most_tasks: u64,
+    is_over: &dyn Fn() -> bool,
+) -> Result<Run, NotRun> {
     let (how, exhaustive) = match &mut order.how {
         How::Follow => (Picking::Nothing, None),
         How::Strategy(strategy) => (Picking::Strategy(strategy.clone()), None),
         How::Exhaust(exhaustive) => (Picking::of(exhaustive), Some(exhaustive)),
     };
-    let request = Request { bounds: order.bounds, deviations: order.deviations.to_vec(), how, is_careful: false };
+    let (bounds, deviations) = (order.bounds, order.deviations.to_vec());
+    let request = Request { bounds, deviations, how, most_tasks, is_careful: false };
     server.run(request, exhaustive, is_over)
 }

@@ -52,7 +52,7 @@ fn begin(
     forks: &Rc<dyn Forks>,
     passed: &PassedPoints,
 ) -> Begun<Box<dyn Strategy>> {
-    let Some(Request { bounds, deviations, how, is_careful }) = decode(request) else { forks.end(false) };
+    let Some(Request { bounds, deviations, how, most_tasks, is_careful }) = decode(request) else { forks.end(false) };
     let strategy: Option<Box<dyn Strategy>> = match how {
         Picking::Nothing => None,
         Picking::Strategy(strategy) => Some(strategy.build()),
@@ -66,7 +66,7 @@ fn begin(
         random.replace(other);
     }
     let journal = is_careful.then(|| journal(Rc::clone(forks)));
-    Begun { chooser: Chooser::new(bounds, &deviations, strategy), journal }
+    Begun { chooser: Chooser::new(bounds, &deviations, strategy).most_tasks(most_tasks), journal }
 }
 
 /// Sends what has happened at each decision.

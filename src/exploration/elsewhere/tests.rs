@@ -209,7 +209,8 @@ fn requests_can_be_read_again() {
         Picking::Trail(vec![(0, 1), (7, 0)]),
     ];
     for how in pickings {
-        let request = Request { bounds: Bounds::default(), deviations: deviations.clone(), how, is_careful: true };
+        let (bounds, deviations) = (Bounds::default(), deviations.clone());
+        let request = Request { bounds, deviations, how, most_tasks: 7, is_careful: true };
         let read: Request = decode(&encode(&request)).unwrap();
         assert_eq!(format!("{read:?}"), format!("{request:?}"));
     }

@@ -172,6 +172,11 @@ impl Frontier {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// The number of runs that are left to try, as far as it is known.
+    pub(in crate::exploration) fn len(&self) -> u64 {
+        self.lock().untried.len() as u64
+    }
+
     /// Whether nothing is left to try.
     pub(in crate::exploration) fn is_exhausted(&self) -> bool {
         let state = self.lock();

@@ -46,6 +46,8 @@ const _: () = assert!(size_of::<AbortSignal>() <= 104);
 #[derive(Default, Trace, Finalize)]
 struct Relations {
     is_dependent: bool,
+    /// Whether it is that of a request, which follows a signal that the program has made.
+    is_of_request: bool,
     is_observed: bool,
     sources: Vec<Gc<AbortSignal>>,
     dependents: WeakList<AbortSignal>,
@@ -114,6 +116,18 @@ impl AbortSignal {
         let created = event_loop.observed_caller(context).and_then(|origin| event_loop.location(origin));
         let subject = Subject::Signal { state: &signal, created: created.as_ref() };
         event_loop.notify_about(subject, || Event::SignalCreated { signal: signal.id });
+        Ok(signal)
+    }
+
+    /// Creates the signal of a request, which depends on `signals`.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::create`].
+    pub(crate) fn create_for_a_request(signals: &[Gc<Self>], context: &mut Context) -> JsResult<Gc<Self>> {
+        let signal = Self::create(context)?;
+        signal.change_relations(|relations| relations.is_of_request = true);
+        create_a_dependent_signal(&signal, signals, &*event_loop(context)?);
         Ok(signal)
     }
 
@@ -225,10 +239,15 @@ impl AbortSignal {
         Self::update_observed(this);
     }
 
-    /// The number of listeners of `abort`, algorithms, and dependent signals that are alive.
+    /// The number of listeners of `abort`, algorithms, and dependent signals that are alive. The signal of a request
+    /// counts while something observes it: after that, it is garbage, or a part of a request that the program keeps.
     pub(crate) fn observer_count(&self) -> usize {
-        let dependents = self.with_relations(|relations| relations.dependents.live().len()).unwrap_or_default();
-        self.target.listener_count() + self.algorithms.borrow().len() + dependents
+        let dependents = self.with_relations(|relations| relations.dependents.live()).unwrap_or_default();
+        let counts = |dependent: &&Gc<Self>| {
+            let is_of_request = dependent.with_relations(|relations| relations.is_of_request) == Some(true);
+            !is_of_request || dependent.observer_count() > 0
+        };
+        self.target.listener_count() + self.algorithms.borrow().len() + dependents.iter().filter(counts).count()
     }
 
     /// Updates whether a signal is observed. Its event target calls this after the listeners have changed.

@@ -335,7 +335,7 @@ impl Fetch {
         steps: impl FnOnce(&Rc<Self>, &EventLoop, &mut Context) + 'static,
     ) {
         self.state.replace(State::Arrived);
-        let (fetch, realm) = (Rc::clone(self), self.realm.clone());
+        let (fetch, waiting, realm) = (Rc::clone(self), Rc::clone(self), self.realm.clone());
         let steps = move |event_loop: &EventLoop, context: &mut Context| {
             if fetch.is_over() {
                 return Ok(Ending::Aborted);
@@ -343,7 +343,8 @@ impl Fetch {
             steps(&fetch, event_loop, context);
             Ok(Ending::Returned)
         };
-        event_loop.queue_a_global_task(self.source, work, QueuePosition::Last, realm, steps);
+        let is_canceled = move || waiting.is_over();
+        event_loop.queue_a_cancelable_task(self.source, work, QueuePosition::Last, realm, is_canceled, steps);
     }
 
     fn respond(self: &Rc<Self>, outcome: Outcome, event_loop: &EventLoop, context: &mut Context) {

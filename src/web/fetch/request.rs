@@ -12,7 +12,7 @@ use super::headers::{Guard, Headers, HeadersInit, byte_string};
 use super::request_options::{
     ReferrerPolicy, RequestCache, RequestCredentials, RequestDuplex, RequestMode, RequestPriority, RequestRedirect,
 };
-use crate::web::dom::{AbortSignal, create_a_dependent_signal};
+use crate::web::dom::AbortSignal;
 use crate::web::html::base_url;
 use crate::web::url::parse;
 use crate::web::webidl::{
@@ -310,8 +310,7 @@ pub(super) fn new_request(Arguments { input, init }: Arguments, context: &mut Co
         (None, Some(source)) => Some(source.signal.clone()),
         (None, None) => None,
     };
-    let signal = AbortSignal::create(context)?;
-    create_a_dependent_signal(&signal, followed.as_slice(), &*event_loop(context)?);
+    let signal = AbortSignal::create_for_a_request(followed.as_slice(), context)?;
     let headers = headers(&parameters, &init, source.as_ref(), context)?;
     let body = body(&parameters, &init, source.as_ref(), &headers.0, context)?;
     Ok(Gc::new(Request {
@@ -411,8 +410,7 @@ fn copy(request: &Gc<Request>, _: &[JsValue], context: &mut Context) -> JsResult
         return Err(type_error("Request.clone: the body has already been read, or has a reader"));
     }
     let event_loop = event_loop(context)?;
-    let signal = AbortSignal::create(context)?;
-    create_a_dependent_signal(&signal, std::slice::from_ref(&request.signal), &event_loop);
+    let signal = AbortSignal::create_for_a_request(std::slice::from_ref(&request.signal), context)?;
     let (headers, headers_object) = Headers::create(request.headers.list(), request.headers.guard(), context)?;
     let body = body.map(|body| Body::copy(&body, &event_loop, context)).transpose()?;
     let copy =

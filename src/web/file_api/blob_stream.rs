@@ -49,7 +49,7 @@ impl UnderlyingSource for BlobSource {
         let is_last = self.read.get() == self.bytes.len();
         let pulled = TracedPromise::new(context);
         let promise = pulled.promise().clone();
-        let stream = stream.clone();
+        let (stream, canceling) = (stream.clone(), stream.clone());
         let steps = move |_: &EventLoop, context: &mut Context| {
             let added = if chunk.len() > 0 { stream.enqueue_bytes(chunk.as_slice(), context) } else { Ok(()) };
             if is_last {
@@ -64,7 +64,8 @@ impl UnderlyingSource for BlobSource {
         let source = TaskSource::FileReading(self.operation);
         let work = event_loop.new_work(WorkRequest { source: Some(source), ..WorkKind::BlobRead.into() }, context);
         let realm = context.realm().clone();
-        event_loop.queue_a_global_task(source, work, QueuePosition::Last, realm, steps);
+        let is_canceled = move || !canceling.is_readable();
+        event_loop.queue_a_cancelable_task(source, work, QueuePosition::Last, realm, is_canceled, steps);
         promise
     }
 }

@@ -11,7 +11,7 @@ use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 use super::blob::Blob;
 use super::bytes::Bytes;
 use crate::engine::{MAX_STRING_LENGTH, string_too_long};
-use crate::event_loop::{EventLoop, QueuePosition, TaskSource, WorkKind, WorkRequest};
+use crate::event_loop::{Ending, EventLoop, QueuePosition, TaskSource, WorkKind, WorkRequest};
 use crate::web::dom::{
     DomException, DomExceptionName, EventTarget, ProgressEvent, event_handler_attribute, event_handler_name,
     fire_an_event,
@@ -154,15 +154,29 @@ impl FileReader {
         context: &mut Context,
         steps: impl FnOnce(&Self, &EventLoop, &mut Context) + 'static,
     ) {
-        let (reader, read) = (this.clone(), this.read.get());
+        let (reader, canceling, read) = (this.clone(), this.clone(), this.read.get());
         let work = event_loop.new_work(WorkRequest { source: Some(source), ..WorkKind::BlobRead.into() }, context);
         let realm = context.realm().clone();
-        event_loop.queue_a_global_task(source, work, QueuePosition::Last, realm, move |event_loop, context| {
-            if reader.read.get() == read && reader.state.get() == ReadyState::Loading {
+        let is_canceled = move || !canceling.is_reading(read);
+        event_loop.queue_a_cancelable_task(
+            source,
+            work,
+            QueuePosition::Last,
+            realm,
+            is_canceled,
+            move |event_loop, context| {
+                if !reader.is_reading(read) {
+                    return Ok(Ending::Removed);
+                }
                 steps(&reader, event_loop, context);
-            }
-            Ok(())
-        });
+                Ok(Ending::Returned)
+            },
+        );
+    }
+
+    /// Whether the read with this number has not ended and was not aborted.
+    fn is_reading(&self, read: u64) -> bool {
+        self.read.get() == read && self.state.get() == ReadyState::Loading
     }
 
     fn finish(

@@ -84,14 +84,22 @@ fn wait_for_a_frame(
     let now = event_loop.now();
     let due = display.frame(display.last_frame(now).saturating_add(1));
     let delay = due.duration_since(now).as_millis().try_into().unwrap_or(u64::MAX);
-    let (realm, waiting) = (global.realm()?, global.clone());
+    let (realm, waiting, canceling) = (global.realm()?, global.clone(), global.clone());
     let timer = event_loop.run_steps_at(due, delay, work, move |event_loop, _| {
         let source = TaskSource::Rendering;
         event_loop.set_frame_waits_since(Some(due));
-        event_loop.queue_a_global_task(source, work, QueuePosition::Last, realm, move |event_loop, context| {
-            event_loop.set_frame_waits_since(None);
-            Ok(run_callbacks(&waiting, display, work, event_loop, context))
-        });
+        let is_canceled = move || canceling.animation_frames.callbacks.borrow().is_empty();
+        event_loop.queue_a_cancelable_task(
+            source,
+            work,
+            QueuePosition::Last,
+            realm,
+            is_canceled,
+            move |event_loop, context| {
+                event_loop.set_frame_waits_since(None);
+                Ok(run_callbacks(&waiting, display, work, event_loop, context))
+            },
+        );
     });
     global.animation_frames.pending.set(Some(Pending { timer, work }));
     Ok(())

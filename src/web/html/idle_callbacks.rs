@@ -61,12 +61,13 @@ impl IdleRequest {
         event_loop.run_steps_after_a_timeout(timeout.into(), self.work, move |event_loop, _| {
             let deadline = event_loop.now();
             event_loop.cancel_idle(idle);
-            let (work, realm) = (self.work, self.realm.clone());
-            event_loop.queue_a_global_task(
+            let (work, realm, waiting) = (self.work, self.realm.clone(), Rc::clone(&self));
+            event_loop.queue_a_cancelable_task(
                 TaskSource::IdleTask,
                 work,
                 QueuePosition::Last,
                 realm,
+                move || !waiting.global.idle_callbacks.contains(waiting.handle),
                 move |event_loop, context| match self.global.idle_callbacks.take(self.handle) {
                     Some(_) => self.invoke(IdleDeadline { deadline, did_timeout: true }, event_loop, context),
                     None => Ok(Ending::Removed),

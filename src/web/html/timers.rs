@@ -171,10 +171,14 @@ impl TimerCall {
         self.global.timers.set(self.id, ActiveTimer { timer, work: work.id, keeps_alive });
     }
 
+    fn is_cleared(&self) -> bool {
+        self.global.timers.get(self.id).is_none_or(|active| active.work != self.work.get().id)
+    }
+
     /// Step 9: runs the task, which does nothing if the timer was cleared after the task was queued.
     fn run_task(self: Rc<Self>, event_loop: &EventLoop, context: &mut Context) -> Ending {
         let work = self.work.get();
-        if self.global.timers.get(self.id).is_none_or(|active| active.work != work.id) {
+        if self.is_cleared() {
             return Ending::Removed;
         }
         // Omitted: steps 9.5 and 9.6, disabled scripting and timing info: there is neither.
@@ -224,7 +228,9 @@ impl TimerCall {
 impl FiringTimer for TimerCall {
     fn fire(self: Rc<Self>, event_loop: &EventLoop, place: QueuePosition) {
         let (realm, work) = (self.realm.clone(), self.work.get());
-        event_loop.queue_a_global_task(TaskSource::Timer, work, place, realm, move |event_loop, context| {
+        let timer = Rc::clone(&self);
+        let is_cleared = move || timer.is_cleared();
+        event_loop.queue_a_cancelable_task(TaskSource::Timer, work, place, realm, is_cleared, |event_loop, context| {
             Ok(self.run_task(event_loop, context))
         });
     }
@@ -248,13 +254,11 @@ fn clear(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResu
 
 /// Clears a timer. Does nothing if it has fired, unless it is an interval.
 pub(crate) fn clear_timer(global: &GlobalScope, id: i32, event_loop: &EventLoop) {
-    if let Some(ActiveTimer { timer, work, .. }) = global.timers.clear(id) {
-        if event_loop.cancel_timer(timer) {
-            event_loop.notify(|| Event::Ended { work, how: Ending::Removed });
-        } else {
-            // Its task finds that the timer was cleared, and ends.
-            event_loop.notify(|| Event::TaskCleared { work });
-        }
+    // If it has fired, its task finds that it was cleared, and ends.
+    if let Some(ActiveTimer { timer, work, .. }) = global.timers.clear(id)
+        && event_loop.cancel_timer(timer)
+    {
+        event_loop.notify(|| Event::Ended { work, how: Ending::Removed });
     }
 }
 

@@ -35,6 +35,11 @@ impl WaitingIdleCallbacks {
         self.waiting.borrow_mut().insert(handle, callback);
     }
 
+    /// Whether a callback waits.
+    pub(super) fn contains(&self, handle: u32) -> bool {
+        self.waiting.borrow().contains_key(&handle)
+    }
+
     /// Removes and returns a callback. `None` if it has run or was canceled.
     pub(super) fn take(&self, handle: u32) -> Option<WaitingIdleCallback> {
         self.waiting.borrow_mut().remove(&handle)

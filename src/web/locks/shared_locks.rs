@@ -208,6 +208,11 @@ impl LockRequest {
         self.promise.reject(signal.reason(), context);
     }
 
+    /// Whether its signal was aborted before its callback was called.
+    fn is_aborted(&self) -> bool {
+        self.signal.borrow().as_ref().is_some_and(|Following { signal, .. }| signal.is_aborted())
+    }
+
     /// The callback will not be called.
     fn end_work(&self) {
         if let Some(event_loop) = self.event_loop.upgrade() {
@@ -221,12 +226,13 @@ impl LockRequest {
     /// [1]: https://w3c.github.io/web-locks/#process-the-lock-request-queue
     pub(super) fn grant(self: Rc<Self>, locks: &SharedLocks) {
         let Some(event_loop) = self.event_loop.upgrade() else { return };
-        let (locks, realm) = (locks.clone(), self.realm.clone());
-        event_loop.queue_a_global_task(
+        let (locks, realm, waiting) = (locks.clone(), self.realm.clone(), Rc::clone(&self));
+        event_loop.queue_a_cancelable_task(
             TaskSource::WebLocks,
             self.work,
             QueuePosition::Last,
             realm,
+            move || waiting.is_aborted(),
             move |event_loop, context| self.call_with_the_lock(&locks, event_loop, context),
         );
     }

@@ -98,7 +98,7 @@ pub(crate) fn promise_of(result: JsResult<JsValue>, context: &mut Context) -> Js
 }
 
 /// Sets `[[PromiseIsHandled]]`.
-pub(crate) fn mark_as_handled(promise: &JsPromise, context: &mut Context) {
+pub fn mark_as_handled(promise: &JsPromise, context: &mut Context) {
     let ignore = NativeFunction::from_fn_ptr(|_, _, _| Ok(JsValue::undefined()));
     let ignore = FunctionObjectBuilder::new(context.realm(), ignore).build();
     // It fails only if a program has replaced the constructor of the promise, which then is its own affair.

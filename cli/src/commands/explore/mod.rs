@@ -36,6 +36,7 @@ use crate::like::Like;
 use crate::moved_code::with_anchors;
 use crate::output_files;
 use crate::output_files::OutputError;
+use crate::place_functions::PlaceFunctions;
 use crate::program::{Program, Setup, front_end, front_end_with, say_warnings};
 use crate::reporter::Reporter;
 use crate::shell_words::quoted;
@@ -74,9 +75,10 @@ fn merge(options: &Explore, color: ColorChoice) -> Result<ExitStatus, Failure> {
     let parts = options.merge.iter().map(|path| ("a report to merge", path.as_path()));
     output_files::check(merged.as_slice(), &parts.collect::<Vec<_>>())?;
     let Some(merged) = report_file::merge(&options.merge)? else { return Ok(ExitStatus::Usage) };
-    let reporter = reporter(front_end(&options.sources)?, color);
+    let front_end = front_end(&options.sources)?;
+    let reporter = reporter(Arc::clone(&front_end), color);
     let operands = format!("{} [ARGS...]", quoted(&merged.program));
-    let (text, status) = shown(&merged, false, &reporter, operands, color);
+    let (text, status) = shown(&merged, false, &front_end, &reporter, operands, color);
     let printed = try_print(text);
     let written = options.report.as_deref().map_or(Ok(()), |path| report_file::write(&merged, path).map(drop));
     exit_on_write_error(printed);
@@ -95,6 +97,7 @@ fn reporter(front_end: Arc<FrontEnd>, color: ColorChoice) -> Reporter {
 fn shown(
     report: &reports::Report,
     is_reduced: bool,
+    front_end: &FrontEnd,
     reporter: &Reporter,
     operands: String,
     color: ColorChoice,
@@ -103,9 +106,14 @@ fn shown(
     let seed = report.draws_random_numbers && report.seed != 0;
     let seed = if seed { format!("--seed {} ", report.seed) } else { String::new() };
     let options = format!("{}{seed}", report.host);
-    let text = Text { report, is_reduced, reporter, style, options, operands };
-    let failed = report.outcomes.iter().any(|found| found.failure);
-    (text.lines().join("\n"), if failed { ExitStatus::Uncaught } else { ExitStatus::Success })
+    let functions = PlaceFunctions::new(front_end, Path::new(&report.program));
+    let text = Text { report, is_reduced, reporter, functions, style, options, operands };
+    let status = match (report.outcomes.iter().any(|found| found.failure), report.inconclusive_runs()) {
+        (true, _) => ExitStatus::Uncaught,
+        (false, 0) => ExitStatus::Success,
+        (false, _) => ExitStatus::TimedOut,
+    };
+    (text.lines().join("\n"), status)
 }
 
 fn explore_a_program(options: &Explore, color: ColorChoice) -> Result<ExitStatus, Failure> {
@@ -144,7 +152,7 @@ fn explore_a_program(options: &Explore, color: ColorChoice) -> Result<ExitStatus
     } else if operands.first().is_some_and(|file| file.starts_with('-') && file != "-") {
         operands.insert(0, "--".to_owned());
     }
-    let (text, status) = shown(&file, options.reduce, &reporter, operands.join(" "), color);
+    let (text, status) = shown(&file, options.reduce, &front_end, &reporter, operands.join(" "), color);
     // Nothing is lost if a file, or standard output, cannot be written. If what was looked for was not found, there is
     // nothing to report.
     let is_wanted = options.like.is_none() || status == ExitStatus::Uncaught;
@@ -166,10 +174,29 @@ fn check_files(options: &Explore, program: Option<&Path>) -> Result<(), OutputEr
     output_files::check(&outputs, &program.into_iter().chain(options.sources.files()).collect::<Vec<_>>())
 }
 
+/// The failures of an exploration, the simplest of each cause, with lines that mention the others.
+pub(super) fn failures_by_cause<'r>(report: &'r Report, main_file: &Path) -> Vec<(&'r OutcomeReport, Vec<String>)> {
+    let found: Vec<_> = report.failures().map(|found| (found, reports::outcome(found, main_file))).collect();
+    let causes = reports::causes(found.iter().map(|(_, outcome)| outcome));
+    let with_others = |cause: &Vec<&reports::Outcome>| {
+        let (first, others) = cause.split_first()?;
+        let &(simplest, _) = found.iter().find(|(_, outcome)| outcome.key == first.key)?;
+        Some((simplest, others.iter().map(|other| text::also(other, first)).collect()))
+    };
+    causes.iter().filter_map(with_others).collect()
+}
+
 /// Describes the order of an outcome that is a failure, in several lines.
-pub(super) fn failing_order(report: &Report, found: &OutcomeReport, main_file: &Path, style: Style) -> Vec<String> {
+pub(super) fn failing_order(
+    report: &Report,
+    found: &OutcomeReport,
+    main_file: &Path,
+    front_end: &FrontEnd,
+    style: Style,
+) -> Vec<String> {
     let usual: Vec<_> = report.default_order.iter().map(reports::step).collect();
-    text::order(&reports::outcome(found, main_file), &usual, style)
+    let functions = PlaceFunctions::new(front_end, main_file);
+    text::order(&reports::outcome(found, main_file), &usual, &functions, style)
 }
 
 fn hash(value: &impl Hash) -> u64 {

@@ -1,5 +1,6 @@
 //! Two orders next to each other, aligned at the first difference.
 
+use crate::place_functions::PlaceFunctions;
 use crate::terminal::Style;
 use posttask_reports::exploration::Step;
 
@@ -13,12 +14,18 @@ const LINES_AFTER: usize = 8;
 const WIDEST_COLUMN: usize = 56;
 
 /// Returns the lines that show two orders next to each other. Work that `marked` contains is highlighted.
-pub(super) fn side_by_side(titles: [&str; 2], orders: [&[Step]; 2], marked: &[String], style: Style) -> Vec<String> {
+pub(super) fn side_by_side(
+    titles: [&str; 2],
+    orders: [&[Step]; 2],
+    marked: &[String],
+    functions: &PlaceFunctions<'_>,
+    style: Style,
+) -> Vec<String> {
     let [usual, other] = orders;
     let same = usual.iter().zip(other).take_while(|(one, other)| one.name == other.name).count();
     let start = same.saturating_sub(LINES_BEFORE);
     let end = (same + LINES_AFTER).min(usual.len().max(other.len()));
-    let cell = |steps: &[Step], index: usize| steps.get(index).map(text).unwrap_or_default();
+    let cell = |steps: &[Step], index: usize| steps.get(index).map(|step| text(step, functions)).unwrap_or_default();
     let width = (start..end).map(|index| cell(usual, index).chars().count()).chain([titles[0].len()]);
     let width = width.max().unwrap_or_default().min(WIDEST_COLUMN);
     let line = |left: &str, right: &str| {
@@ -49,7 +56,7 @@ pub(super) fn side_by_side(titles: [&str; 2], orders: [&[Step]; 2], marked: &[St
     lines
 }
 
-fn text(step: &Step) -> String {
+fn text(step: &Step, functions: &PlaceFunctions<'_>) -> String {
     // Work that the host schedules is named after its kind.
     let is_kind = step.name.split(['#', '!']).next() == Some(&step.kind.replace(' ', "-"));
     let of_worker =
@@ -59,5 +66,6 @@ fn text(step: &Step) -> String {
     } else {
         format!(" {}", step.name.replacen(&of_worker.0, "", 1))
     };
-    format!("{:>6} ms  {}{}{name}", step.at_ms, of_worker.1, step.kind)
+    let function = functions.of(&step.name).map(|function| format!(" {function}")).unwrap_or_default();
+    format!("{:>6} ms  {}{}{name}{function}", step.at_ms, of_worker.1, step.kind)
 }

@@ -4,9 +4,11 @@ use std::path::Path;
 
 use posttask::event_loop::Location;
 
-use posttask_reports::exploration::{Coverage, Outcome, Report, Step, UncaughtError, sentence};
+use posttask_reports::exploration::{Coverage, Outcome, Report, Step, UncaughtError, causes, sentence};
 
 use super::side_by_side::side_by_side;
+use crate::commands::replay::can_replay;
+use crate::place_functions::PlaceFunctions;
 use crate::reporter::Reporter;
 use crate::shell_words::quoted;
 use crate::terminal::Style;
@@ -39,12 +41,16 @@ const LONGEST_SCHEDULE: usize = 400;
 /// What the orders of a complete exploration are with `--reduce`.
 const REDUCED: &str = "one of each group that differs only in independent tasks (--reduce is experimental)";
 
+/// Why runs end without a verdict.
+const INCONCLUSIVE: &str = "These runs were stopped, because far more tasks ran than in the usual order.";
+
 /// Writes the report of an exploration.
 pub(super) struct Text<'a> {
     pub(super) report: &'a Report,
     /// Whether orders that differ only in independent work were left out.
     pub(super) is_reduced: bool,
     pub(super) reporter: &'a Reporter,
+    pub(super) functions: PlaceFunctions<'a>,
     pub(super) style: Style,
     /// The options that replaying an order needs, such as `--seed 1`.
     pub(super) options: String,
@@ -94,6 +100,9 @@ impl Text<'_> {
             let text =
                 format!("{}: {} of {} runs {fail}", visible(&report.program), grouped(failures), grouped(report.runs));
             self.style.error(&text)
+        } else if report.inconclusive_runs() > 0 {
+            let runs = format!("{} of {}", grouped(report.inconclusive_runs()), counted(report.runs, "run"));
+            self.style.error(&format!("{}: no run fails, but {runs} ended without a verdict", visible(&report.program)))
         } else {
             self.style.success(&format!("{}: {}", visible(&report.program), self.passing()))
         };
@@ -127,6 +136,9 @@ impl Text<'_> {
             let seconds = report.timeout_ms / 1e3;
             lines.push(format!("Some runs were stopped after {seconds} s of virtual time (--timeout)."));
         }
+        if report.inconclusive_runs() > 0 {
+            lines.push(INCONCLUSIVE.to_owned());
+        }
         lines.join("\n")
     }
 
@@ -152,14 +164,7 @@ impl Text<'_> {
     fn failures(&self, failures: &[&Outcome]) -> Vec<String> {
         let Some((first, others)) = failures.split_first() else { return Vec::new() };
         let mut lines = self.failure(first);
-        for other in others {
-            let headline = other.errors.first().map_or_else(|| title(other), |error| &error.headline);
-            let runs = counted(other.count, "run");
-            let more = other.deviations.len() - first.deviations.len();
-            let more =
-                if more == 0 { String::new() } else { format!(", with {} more", counted(more as u64, "difference")) };
-            lines.push(format!("also in {runs}{more}: {}", shown_line(&visible(headline)).trim_start()));
-        }
+        lines.extend(others.iter().map(|other| also(other, first)));
         lines
     }
 
@@ -175,9 +180,10 @@ impl Text<'_> {
         if found.errors.is_empty() {
             lines.extend(shown_console(found));
         }
-        lines.extend(order(found, &self.report.usual_order, self.style));
+        lines.extend(order(found, &self.report.usual_order, &self.functions, self.style));
         lines.push(String::new());
         lines.extend(self.replay(found));
+        lines.extend(self.debug(found));
         lines
     }
 
@@ -203,8 +209,27 @@ impl Text<'_> {
         vec![format!("replay: posttask run --order {} {options}{}", quoted(&found.schedule), self.operands)]
     }
 
+    /// The command that makes Node run the order, if it can.
+    fn debug(&self, found: &Outcome) -> Option<String> {
+        let is_of_posttask_only = |option| self.options.split(' ').any(|word| word == option);
+        if !Path::new(&self.report.program).is_file()
+            || ["--as", "--with", "--without", "--dom"].into_iter().any(is_of_posttask_only)
+            || !found.order.iter().all(can_replay)
+            || !matches!(found.ending.as_str(), "completed" | "unfinished")
+        {
+            return None;
+        }
+        let order = if found.schedule.len() > LONGEST_SCHEDULE {
+            "--order-file FILE".to_owned()
+        } else {
+            format!("--order {}", quoted(&found.schedule))
+        };
+        Some(format!("debug:  posttask replay --in node {order} {}{}", self.options, self.operands))
+    }
+
     fn passes(&self) -> Vec<String> {
-        let passes: Vec<&Outcome> = self.report.outcomes.iter().filter(|found| !found.failure).collect();
+        let is_pass = |found: &&Outcome| !found.failure && !found.is_inconclusive();
+        let passes: Vec<&Outcome> = self.report.outcomes.iter().filter(is_pass).collect();
         let is_silent = passes.iter().all(|found| found.console.is_empty() && found.ending == "completed");
         if passes.is_empty() || (is_silent && !self.report.outcomes.iter().any(|found| found.failure)) {
             return Vec::new();
@@ -251,8 +276,8 @@ impl Text<'_> {
         let mut places: Vec<(&String, &u64)> = report.places.iter().collect();
         places.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
         let mut lines = vec![format!(
-            "choice points: up to {} in a run; by the work that would run next in the usual order:",
-            report.choice_points
+            "choices: up to {} in a run. In all runs, other work could run this often before that from:",
+            grouped(report.choice_points as u64)
         )];
         let line = |(name, count): &(&String, &u64)| {
             format!("{:>9}  {}", grouped(**count), visible(&sentence::place(name, main_file)))
@@ -282,25 +307,18 @@ impl Text<'_> {
     }
 }
 
-/// Groups failures: those with all differences of an earlier one from the usual order have the same cause. The simplest
-/// come first.
-fn causes<'f>(failures: impl Iterator<Item = &'f Outcome>) -> Vec<Vec<&'f Outcome>> {
-    let mut causes: Vec<Vec<&Outcome>> = Vec::new();
-    for found in failures {
-        let has_all = |first: &Outcome| {
-            let is_in_it = |text: &str| found.deviations.iter().any(|deviation| deviation.text == text);
-            !first.deviations.is_empty() && first.deviations.iter().all(|deviation| is_in_it(&deviation.text))
-        };
-        match causes.iter_mut().find(|cause| cause.first().is_some_and(|first| has_all(first))) {
-            Some(cause) => cause.push(found),
-            None => causes.push(vec![found]),
-        }
-    }
-    causes
+/// Mentions a failure that has the same cause as another one.
+pub(super) fn also(other: &Outcome, first: &Outcome) -> String {
+    let headline = other.errors.first().map_or_else(|| title(other), |error| &error.headline);
+    let headline = headline.split_whitespace().collect::<Vec<_>>().join(" ");
+    let runs = counted(other.count, "run");
+    let more = other.deviations.len().saturating_sub(first.deviations.len());
+    let more = if more == 0 { String::new() } else { format!(", with {} more", counted(more as u64, "difference")) };
+    format!("also in {runs}{more}: {}", shown_line(&visible(&headline)).trim_start())
 }
 
 /// Describes the order in which a program fails: what is different from the usual order, and why that is allowed.
-pub(super) fn order(found: &Outcome, usual: &[Step], style: Style) -> Vec<String> {
+pub(super) fn order(found: &Outcome, usual: &[Step], functions: &PlaceFunctions<'_>, style: Style) -> Vec<String> {
     if found.deviations.is_empty() {
         return vec!["It fails in the usual order.".to_owned()];
     }
@@ -311,7 +329,7 @@ pub(super) fn order(found: &Outcome, usual: &[Step], style: Style) -> Vec<String
     }
     lines.push(String::new());
     let orders = [usual, found.order.as_slice()];
-    lines.extend(side_by_side(["usual order", "this order"], orders, &marked(found), style));
+    lines.extend(side_by_side(["usual order", "this order"], orders, &marked(found), functions, style));
     lines
 }
 

@@ -30,6 +30,7 @@ use crate::terminal;
 use crate::terminal::say;
 use files::{FileError, Program};
 use module::Settings;
+pub(crate) use recording::can_replay;
 use recording::{Recorder, Recording};
 
 /// Why a replay cannot be written.

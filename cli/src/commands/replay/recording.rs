@@ -121,6 +121,14 @@ fn is_replayed(kind: WorkKind) -> bool {
     )
 }
 
+/// Whether a step of a report can be replayed.
+pub(crate) fn can_replay(step: &posttask_reports::exploration::Step) -> bool {
+    let is_refused = |kind: &WorkKind| kind.as_str() == step.kind && !is_replayed(*kind) && !is_of_the_engine(*kind);
+    // Static imports are loaded before anything runs.
+    let is_import = step.name == WorkKind::AsyncJob.as_str().replace(' ', "-");
+    step.worker.is_none() && (is_import || !WorkKind::ALL.iter().any(is_refused))
+}
+
 /// What a program uses that asks for work that cannot be replayed.
 fn name_of_refused(kind: WorkKind) -> &'static str {
     match kind {

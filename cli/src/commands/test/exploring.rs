@@ -3,9 +3,10 @@
 use std::path::Path;
 
 use posttask::exploration::{Ending, OutcomeReport, Report};
+use posttask_front_end::FrontEnd;
 
 use super::plan::Plan;
-use crate::commands::explore::failing_order;
+use crate::commands::explore::{failing_order, failures_by_cause};
 use crate::corpus::Fate;
 use crate::shell_words::quoted;
 use crate::terminal::Style;
@@ -13,7 +14,7 @@ use crate::testing::report;
 use crate::testing::report::{ConsoleLine, ExplorationSummary, Failure, FailureKind, FileReport, Kind, TestReport};
 use crate::testing::{NamePattern, failure, of_error_of_a_run};
 
-/// The number of failing outcomes of a test that are shown. They often have the same cause.
+/// The number of failing outcomes of a test that are shown, each with another cause.
 const SHOWN_OUTCOMES: usize = 2;
 
 /// The number of errors of an outcome that are shown.
@@ -32,15 +33,36 @@ pub(super) fn add(file: &mut FileReport, path: &[usize], explored: &Report, fate
             failed_runs: explored.failures().map(|found| found.count).sum(),
         });
         test.diagnostics.extend(fate.message("test"));
-        let shown = explored.failures().take(SHOWN_OUTCOMES);
-        let failures: Vec<Failure> = shown
-            .flat_map(|found| {
+        let fails_usually = test.is_failure();
+        let count_failure = || {
+            if !fails_usually {
+                plan.count_failure();
+            }
+        };
+        if fails_usually && !has_failed {
+            // Another test of the file may be the reason.
+            test.diagnostics.push("alone, it does not fail in any of the orders that were explored".to_owned());
+            return;
+        }
+        if !has_failed && explored.inconclusive_runs() > 0 {
+            count_failure();
+            test.ending = report::Ending::Failed;
+            test.failures = vec![inconclusive(explored)];
+            return;
+        }
+        let causes = failures_by_cause(explored, Path::new(&name));
+        let failures: Vec<Failure> = causes
+            .into_iter()
+            .take(SHOWN_OUTCOMES)
+            .flat_map(|(found, others)| {
                 let replay = replay(found, explored.seed, &name, &selector(names, &all), plan);
-                failures(explored, found, Path::new(&name), replay)
+                // The test has failed in the usual order before: that report says more.
+                let known = if found.is_default { test.failures.as_slice() } else { &[] };
+                failures(explored, found, &others, known, Path::new(&name), replay, plan.front_end())
             })
             .collect();
         if !failures.is_empty() {
-            plan.count_failure();
+            count_failure();
             test.ending = report::Ending::Failed;
             test.failures = failures;
             let printed = explored.failures().next().map(|found| found.outcome.console.trim_end().to_owned());
@@ -57,6 +79,16 @@ pub(super) fn add(file: &mut FileReport, path: &[usize], explored: &Report, fate
             });
         }
     });
+}
+
+/// The failure of a test of which nobody knows whether it passes.
+fn inconclusive(explored: &Report) -> Failure {
+    let (count, runs) = (explored.inconclusive_runs(), explored.runs);
+    let message = format!(
+        "{count} of {runs} runs ended without a verdict: they were stopped, because far more tasks ran than in the \
+         usual order"
+    );
+    failure(FailureKind::Timeout, message)
 }
 
 /// Adds a failure to the test at a path: its exploration did not end normally.
@@ -91,9 +123,18 @@ fn at_path(
     }
 }
 
-/// The failures of an outcome. The first one has the order.
-fn failures(explored: &Report, found: &OutcomeReport, file: &Path, replay: String) -> Vec<Failure> {
-    let mut failures: Vec<Failure> = found.outcome.errors.iter().take(SHOWN_ERRORS).map(of_error_of_a_run).collect();
+/// The failures of an outcome, unless they are known. The first one has the order.
+fn failures(
+    explored: &Report,
+    found: &OutcomeReport,
+    others: &[String],
+    known: &[Failure],
+    file: &Path,
+    replay: String,
+    front_end: &FrontEnd,
+) -> Vec<Failure> {
+    let errors = || found.outcome.errors.iter().take(SHOWN_ERRORS).map(of_error_of_a_run).collect();
+    let mut failures: Vec<Failure> = if known.is_empty() { errors() } else { known.to_vec() };
     if failures.is_empty() {
         let message = match found.outcome.ending {
             Ending::NoProgress => "the test makes no progress: it keeps running, but time does not advance",
@@ -104,7 +145,8 @@ fn failures(explored: &Report, found: &OutcomeReport, file: &Path, replay: Strin
     let count = found.count;
     let runs = if count == 1 { "1 run".to_owned() } else { format!("{count} runs") };
     let mut order = vec![format!("It fails in {runs} out of {}.", explored.runs)];
-    order.extend(failing_order(explored, found, file, Style { colored: false }));
+    order.extend(failing_order(explored, found, file, front_end, Style { colored: false }));
+    order.extend_from_slice(others);
     order.push(replay);
     failures[0].order = order;
     failures

@@ -336,6 +336,11 @@ impl Plan {
         Ok(ran)
     }
 
+    /// What reads the files.
+    pub(super) fn front_end(&self) -> &FrontEnd {
+        &self.front_end
+    }
+
     /// How a test of a file is explored, if it is.
     pub(super) fn exploration(&self, file: &Path, test: &Explorable) -> Option<Explore> {
         if self.is_real_time || self.order.is_some() {

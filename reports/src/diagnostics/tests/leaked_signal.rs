@@ -11,7 +11,7 @@ fn listeners_that_are_never_removed_are_found() {
             if (--left === 0) clearInterval(id);
         }, 10);";
     let message =
-        "a signal (created at app.js:1:20) has 101 observers, and their number has only grown [leaked-signal]";
+        "a signal (created at app.js:1:20) has 100 observers, and their number has only grown [leaked-signal]";
     speaks(program, &[message]);
     assert_eq!(places(program, "all"), [["signal at app.js:1:20"]]);
 }
@@ -78,5 +78,30 @@ fn tasks_that_wait_are_no_leak() {
          for (let i = 0; i < 300; i++) setTimeout(() => {
              scheduler.postTask(() => {}, { signal, delay: 10_000 });
          }, i);",
+    );
+}
+
+#[test]
+fn a_few_hundred_dependent_signals_are_found() {
+    let program = "const { signal } = new AbortController(), kept = [];
+        const id = setInterval(() => {
+            kept.push(AbortSignal.any([signal]));
+            if (kept.length === 400) clearInterval(id);
+        }, 10);";
+    let found = warnings(program, "all");
+    assert_eq!(found.len(), 1);
+    assert!(found[0].starts_with("a signal (created at app.js:1:20) has "), "{found:?}");
+}
+
+#[test]
+fn requests_that_have_ended_are_silent() {
+    is_silent(
+        "(async () => {
+             const { signal } = new AbortController(), responses = [];
+             for (let i = 0; i < 400; i++) {
+                 responses.push(await fetch('data:,x', { signal }));
+                 if (i % 2) await responses[i].text();
+             }
+         })();",
     );
 }

@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 
 use super::port_end::dispatch;
 use crate::context_data::context_data;
-use crate::event_loop::{Event, EventLoop, PortId, QueuePosition, TaskSource, WorkKind};
+use crate::event_loop::{Ending, Event, EventLoop, PortId, QueuePosition, TaskSource, WorkKind};
 use crate::web::dom::{
     DomException, DomExceptionName, EventTarget, TargetHooks, WeakList, event_handler_attribute, event_handler_name,
     limit_exceeded,
@@ -203,24 +203,22 @@ fn post_message(sender: &Gc<BroadcastChannel>, arguments: &[JsValue], context: &
         let (message, origin, count) = (Rc::clone(&message), origin.clone(), event_loop.count_message());
         let work = event_loop.new_work(WorkKind::Broadcast, context);
         let Some(realm) = receiver.target.realm().cloned() else { continue };
-        event_loop.queue_a_global_task(
+        let receiving = reference.clone();
+        event_loop.queue_a_cancelable_task(
             TaskSource::DomManipulation,
             work,
             QueuePosition::Last,
             realm,
+            move || receiving.upgrade().is_some_and(|receiver| receiver.closed.get()),
             move |event_loop, context| {
                 drop(count);
-                if let Some(receiver) = reference.upgrade().filter(|receiver| !receiver.closed.get()) {
-                    dispatch(
-                        &receiver.target,
-                        Rc::unwrap_or_clone(message),
-                        origin,
-                        JsValue::null(),
-                        event_loop,
-                        context,
-                    );
+                let Some(receiver) = reference.upgrade() else { return Ok(Ending::Returned) };
+                if receiver.closed.get() {
+                    return Ok(Ending::Removed);
                 }
-                Ok(())
+                let message = Rc::unwrap_or_clone(message);
+                dispatch(&receiver.target, message, origin, JsValue::null(), event_loop, context);
+                Ok(Ending::Returned)
             },
         );
     }

@@ -121,14 +121,20 @@ impl PortEnd {
             end.a_port_is_closed();
         }
         let closed = other.clone();
-        queue_a_task(WorkKind::PortClose, &other, context, move |event_loop, context| {
-            let close = js_string!("close");
-            let Some(port) = closed.port().filter(|port| port.target().has_listeners(&close)) else {
-                return Ending::Removed;
-            };
-            port.target().fire(&close, event_loop, context);
-            Ending::Returned
-        });
+        queue_a_task(
+            WorkKind::PortClose,
+            &other,
+            context,
+            || false,
+            move |event_loop, context| {
+                let close = js_string!("close");
+                let Some(port) = closed.port().filter(|port| port.target().has_listeners(&close)) else {
+                    return Ending::Removed;
+                };
+                port.target().fire(&close, event_loop, context);
+                Ending::Returned
+            },
+        );
     }
 
     fn a_port_is_closed(&self) {
@@ -256,27 +262,34 @@ impl PortEnd {
         if one_at_a_time && this.busy.replace(true) {
             return;
         }
-        let end = this.clone();
-        queue_a_task(WorkKind::Message, this, context, move |event_loop, context| {
-            end.deliver(event_loop, context);
+        let (end, waiting) = (this.clone(), this.clone());
+        let is_canceled = move || !waiting.can_deliver();
+        queue_a_task(WorkKind::Message, this, context, is_canceled, move |event_loop, context| {
+            let ending = end.deliver(event_loop, context);
             if one_at_a_time {
                 end.busy.set(false);
                 if end.enabled.get() && !end.messages.borrow().is_empty() {
                     Self::queue_delivery(&end, event_loop, context);
                 }
             }
+            ending
         });
     }
 
+    /// Whether a port receives a message if one is delivered now. A port that was closed receives no more.
+    fn can_deliver(&self) -> bool {
+        self.enabled.get() && self.port().is_some() && !self.messages.borrow().is_empty()
+    }
+
     /// Dispatches the oldest message. If the port was transferred in the meantime, the message waits for the new port.
-    fn deliver(&self, event_loop: &EventLoop, context: &mut Context) {
-        let Some(port) = self.port().filter(|_| self.enabled.get()) else { return };
+    fn deliver(&self, event_loop: &EventLoop, context: &mut Context) -> Ending {
+        let Some(port) = self.port().filter(|_| self.enabled.get()) else { return Ending::Removed };
         let message = self.messages.borrow_mut().pop_front();
-        if let Some((message, values, _)) = message {
-            let _values = event_loop.enter(values);
-            // Messages of ports have no origin.
-            dispatch(port.message_event_target(), message, js_string!(), JsValue::null(), event_loop, context);
-        }
+        let Some((message, values, _)) = message else { return Ending::Removed };
+        let _values = event_loop.enter(values);
+        // Messages of ports have no origin.
+        dispatch(port.message_event_target(), message, js_string!(), JsValue::null(), event_loop, context);
+        Ending::Returned
     }
 }
 
@@ -306,6 +319,7 @@ fn queue_a_task<E: Into<Ending>>(
     kind: WorkKind,
     end: &PortEnd,
     context: &mut Context,
+    is_canceled: impl Fn() -> bool + 'static,
     steps: impl FnOnce(&EventLoop, &mut Context) -> E + 'static,
 ) {
     let Some(event_loop) = end.event_loop() else { return };
@@ -316,7 +330,8 @@ fn queue_a_task<E: Into<Ending>>(
     let Some(realm) = realm.or_else(current) else { return };
     let source = TaskSource::MessagePort(end.id());
     let work = event_loop.new_work(WorkRequest { source: Some(source), ..kind.into() }, context);
-    event_loop.queue_a_global_task(source, work, QueuePosition::Last, realm, move |event_loop, context| {
+    let place = QueuePosition::Last;
+    event_loop.queue_a_cancelable_task(source, work, place, realm, is_canceled, move |event_loop, context| {
         Ok(steps(event_loop, context))
     });
 }

@@ -1,0 +1,1 @@
+test --frames 60 ../testing/canceled.test.mjs

@@ -1,0 +1,1 @@
+test ../testing/explore_failing.test.mjs
