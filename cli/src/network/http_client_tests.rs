@@ -2,7 +2,9 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
+use std::ops::AddAssign;
 use std::rc::Rc;
+use std::sync::{Condvar, Mutex};
 use std::thread;
 
 use posttask::Runtime;
@@ -21,6 +23,14 @@ fn server() -> String {
         }
     });
     address
+}
+
+/// How often a program has asked for the next part of a body.
+static GO: (Mutex<u32>, Condvar) = (Mutex::new(0), Condvar::new());
+
+fn wait_for_go() {
+    let mut asked = GO.1.wait_while(GO.0.lock().unwrap(), |asked| *asked == 0).unwrap();
+    *asked -= 1;
 }
 
 /// Answers one request, and closes the connection.
@@ -56,6 +66,21 @@ fn answer(mut stream: TcpStream) {
             // Until the client closes the connection.
             while stream.write_all(&[b'x'; 1 << 12]).is_ok() {}
             return;
+        }
+        "/parts" => {
+            let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n";
+            let _ = stream.write_all(head.as_bytes());
+            for part in ["one", "two", "three"] {
+                let _ = stream.write_all(format!("{:x}\r\n{part}\r\n", part.len()).as_bytes());
+                // The program asks for the next part when it has read this one.
+                wait_for_go();
+            }
+            "0\r\n\r\n".to_owned()
+        }
+        "/go" => {
+            GO.0.lock().unwrap().add_assign(1);
+            GO.1.notify_all();
+            respond("200 OK", "")
         }
         "/short" => "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nshort".to_owned(),
         "/nonsense" => "nonsense\r\n\r\n".to_owned(),
@@ -155,6 +180,35 @@ fn a_body_without_an_end_is_given_up_when_the_request_is_aborted() {
                 const text = await fetched.then(response => response.text()).catch(error => error.name);
                 return text + (await (await fetch(server + '/number/3')).text());";
     assert_eq!(run("*", body), "TimeoutError3");
+}
+
+#[test]
+fn the_parts_of_a_body_are_there_before_its_end() {
+    let body = "const { body } = await fetch(server + '/parts'), parts = [];
+                for await (const part of body.pipeThrough(new TextDecoderStream())) {
+                    parts.push(part);
+                    await fetch(server + '/go');
+                }
+                return parts.join();";
+    assert_eq!(run("*", body), "one,two,three");
+}
+
+#[test]
+fn a_canceled_body_does_not_keep_the_program_alive() {
+    let body = "const { body } = await fetch(server + '/endless'), reader = body.getReader();
+                const { value } = await reader.read();
+                await reader.cancel();
+                return value.length > 0;";
+    assert_eq!(run("*", body), "true");
+}
+
+#[test]
+fn bodies_that_nobody_reads_keep_nothing_waiting() {
+    // Neither other requests, nor the end of the program.
+    let body = "const unread = await Promise.all(Array.from({ length: 20 }, () => fetch(server + '/endless')));
+                const { status } = await fetch(server + '/number/4');
+                return unread.length + ' ' + status;";
+    assert_eq!(run("*", body), "20 200");
 }
 
 #[test]

@@ -2,20 +2,23 @@
 //!
 //! Defined by <https://fetch.spec.whatwg.org/> and <https://xhr.spec.whatwg.org/#interface-formdata>.
 
-mod abort_flag;
 mod answer;
 mod bad_ports;
 mod blob_urls;
 mod body;
 mod body_mixin;
+mod body_writer;
 pub(crate) mod fetching;
+mod flow;
 mod form_data;
 mod header_list;
 mod headers;
+mod incoming;
 mod integrity;
 mod local_urls;
 mod multipart;
 mod network;
+mod part;
 mod parts;
 mod redirects;
 mod request;
@@ -30,7 +33,10 @@ use boa_engine::{Context, JsResult};
 
 pub(crate) use blob_urls::{BlobUrlEntry, BlobUrlStore};
 pub(crate) use fetching::set_network;
-pub use network::{Answer, Network, NetworkRequest, NetworkResponse, RemoteResponder, RequestPriority, Responder};
+pub use network::{
+    Answer, BodyWriter, Network, NetworkRequest, NetworkResponse, RemoteBodyWriter, RemoteResponder, RequestPriority,
+    Responder,
+};
 
 use crate::web::webidl::Interface;
 

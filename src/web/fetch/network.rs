@@ -4,6 +4,7 @@
 use url::Url;
 
 pub use super::answer::{Answer, NetworkResponse};
+pub use super::body_writer::{BodyWriter, RemoteBodyWriter};
 pub use super::request_options::RequestPriority;
 pub use super::responder::{RemoteResponder, Responder};
 
@@ -26,8 +27,10 @@ pub struct NetworkRequest {
 /// Answers the requests of `fetch`, for [`RuntimeBuilder::network`](crate::RuntimeBuilder::network).
 ///
 /// An answer is given at once, after a latency by the clock of the event loop, or from another thread: see
-/// [`Responder`]. Each response is a task of a source of its own, so an exploration tries the orders in which several
-/// arrive. A function from a request to an [`Answer`] is a network without latency.
+/// [`Responder`]. The body can follow in parts, from any thread. Each response and each part of a body is a task, and a
+/// response has a task source of its own, so an exploration tries the orders in which those of several arrive. A body
+/// that is given as a whole arrives in parts of 64 KiB. A function from a request to an [`Answer`] is a network without
+/// latency.
 ///
 /// ```
 /// use std::rc::Rc;

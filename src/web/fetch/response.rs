@@ -12,8 +12,8 @@ use super::headers::{Guard, Headers, HeadersInit, byte_string, text};
 use crate::web::html::base_url;
 use crate::web::url::parse;
 use crate::web::webidl::{
-    Dictionary, Interface, Layers, create, event_loop, interface, new_object, prototype_of_new_target, range_error,
-    type_error, unsigned_short, usv_string,
+    Dictionary, Interface, Layers, create, interface, new_object, prototype_of_new_target, range_error, type_error,
+    unsigned_short, usv_string,
 };
 
 /// The [type](https://fetch.spec.whatwg.org/#concept-response-type) of a response. There are no opaque responses.
@@ -251,8 +251,7 @@ fn copy(response: &Gc<Response>, _: &[JsValue], context: &mut Context) -> JsResu
     if body.as_ref().is_some_and(|body| body.is_unusable()) {
         return Err(type_error("Response.clone: the body has already been read, or has a reader"));
     }
-    let event_loop = event_loop(context)?;
-    let body = body.map(|body| Body::copy(&body, &event_loop, context)).transpose()?;
+    let body = body.map(|body| Body::copy(&body, context)).transpose()?;
     let (list, guard) = (response.headers.list(), response.headers.guard());
     let copy = Response::new(response.head.clone(), list, guard, body, context)?;
     create(&Gc::new(copy), context)
