@@ -54,7 +54,9 @@ pub mod exploration {
 
 pub mod fetch {
     pub use crate::web::fetch::fetching::{network, set_network};
-    pub use crate::web::fetch::served::{answer_with, is_response, received, request_object};
+    pub use crate::web::fetch::served::{
+        answer_with, chunk_bytes, is_response, received, request_object, response_head, reusable,
+    };
 }
 
 pub mod html {

@@ -54,6 +54,14 @@ impl BodyWriter {
         }
     }
 
+    /// Calls `steps` when the program aborts the request or cancels the stream of the body. They replace those of an
+    /// earlier call, and are dropped when the body has arrived.
+    pub fn on_cancel(&self, steps: impl FnOnce(&mut Context) + 'static) {
+        if let Some(fetch) = &self.fetch {
+            fetch.on_cancel(Box::new(steps));
+        }
+    }
+
     /// Sends a part, which arrives as soon as those before it.
     pub fn send(&self, bytes: Vec<u8>) {
         self.send_after(Duration::ZERO, bytes);

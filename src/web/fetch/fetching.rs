@@ -58,7 +58,7 @@ impl Drop for OpenFetches {
     /// Threads that send do not wait for a program that has ended.
     fn drop(&mut self) {
         for fetch in self.fetches.take().into_values() {
-            fetch.flow().cancel();
+            fetch.give_up_the_body();
         }
     }
 }
@@ -103,8 +103,8 @@ struct Held {
     latency: Duration,
 }
 
-/// What happens when the network need not wait any more.
-type OnDemand = Box<dyn FnOnce(&mut Context)>;
+/// What a network does.
+type Steps = Box<dyn FnOnce(&mut Context)>;
 
 /// The status, the media type and the length of a resource.
 type Resource = (u16, String, usize);
@@ -129,7 +129,9 @@ pub(super) struct Fetch {
     times: Cell<(Timestamp, Option<Timestamp>, Option<Timestamp>)>,
     /// That of the request that was sent last.
     flow: RefCell<Flow>,
-    on_demand: RefCell<Option<OnDemand>>,
+    /// What the network does when it need not wait any more, and when the rest is not wanted.
+    on_demand: RefCell<Option<Steps>>,
+    on_cancel: RefCell<Option<Steps>>,
     held: RefCell<Option<Held>>,
     /// What the network has sent of the body, and what is not on its way to the program yet.
     parts: RefCell<VecDeque<Part>>,
@@ -252,6 +254,7 @@ impl Fetch {
             times: Cell::new((event_loop.now(), None, None)),
             flow: RefCell::default(),
             on_demand: RefCell::default(),
+            on_cancel: RefCell::default(),
             held: RefCell::default(),
             parts: RefCell::default(),
             body: RefCell::default(),
@@ -274,8 +277,13 @@ impl Fetch {
     }
 
     /// What the network does when it need not wait any more.
-    pub(super) fn on_demand(&self, steps: OnDemand) {
+    pub(super) fn on_demand(&self, steps: Steps) {
         self.on_demand.replace(Some(steps));
+    }
+
+    /// What the network does when the rest is not wanted.
+    pub(super) fn on_cancel(&self, steps: Steps) {
+        self.on_cancel.replace(Some(steps));
     }
 
     /// Whether nothing waits for an answer.
@@ -391,6 +399,7 @@ impl Fetch {
     fn give_up_the_body(&self) {
         self.parts.take();
         self.on_demand.take();
+        self.on_cancel.take();
         self.flow().cancel();
     }
 
@@ -623,7 +632,11 @@ impl Fetch {
     /// rejected with the reason.
     fn abort(&self, reason: JsValue, context: &mut Context) {
         let Some(event_loop) = EventLoop::of(context) else { return };
+        let on_cancel = self.on_cancel.take();
         if self.stop(&event_loop) {
+            if let Some(steps) = on_cancel {
+                steps(context);
+            }
             self.promise.reject(reason.clone(), context);
             self.fail_the_body(reason, &event_loop, context);
         }
@@ -687,9 +700,13 @@ impl BytesSender for Fetch {
 
     fn cancel(&self, context: &mut Context) {
         let Some(event_loop) = EventLoop::of(context) else { return };
+        let on_cancel = self.on_cancel.take();
         if self.stop(&event_loop) {
             self.forget_the_signal();
             self.body.take();
+            if let Some(steps) = on_cancel {
+                steps(context);
+            }
         }
     }
 }

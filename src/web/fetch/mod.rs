@@ -20,6 +20,7 @@ mod multipart;
 mod network;
 mod part;
 mod parts;
+mod pump;
 mod redirects;
 mod request;
 mod request_options;

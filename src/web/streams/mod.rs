@@ -19,7 +19,9 @@ use boa_engine::{Context, JsResult};
 
 pub(crate) use generic_transform::{GenericTransformStream, members as generic_transform_members};
 pub(crate) use read_all::{AllBytes, read_all_bytes};
-pub(crate) use readable::{PipeOptions, ReadableStream, ReadableStreamDefaultReader, UnderlyingSource, pipe_to};
+pub(crate) use readable::{
+    PipeOptions, ReadRequest, ReadableStream, ReadableStreamDefaultReader, UnderlyingSource, pipe_to,
+};
 pub use rust_stream::readable_stream;
 pub(crate) use transform::{TransformStream, Transformer};
 
