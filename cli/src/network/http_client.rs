@@ -14,8 +14,10 @@ use posttask::fetch::{
     Network, NetworkRequest, NetworkResponse, RemoteBodyWriter, RemoteResponder, RequestPriority, Responder,
 };
 use ureq::http::{self, HeaderName, HeaderValue};
+use ureq::tls::{RootCerts, TlsConfig};
 use ureq::{Agent, Body};
 
+use super::ca_file::CaFile;
 use super::hosts::Hosts;
 use super::refusal::host_and_port;
 
@@ -69,7 +71,9 @@ struct Job {
 }
 
 impl HttpClient {
-    pub(super) fn new(hosts: Hosts) -> Self {
+    /// The certificates of servers are verified with those of the file, if there is one.
+    pub(super) fn new(hosts: Hosts, ca_file: Option<&CaFile>) -> Self {
+        let roots = ca_file.map_or(RootCerts::WebPki, CaFile::roots);
         let config = Agent::config_builder()
             .http_status_as_error(false)
             .max_redirects(0)
@@ -77,6 +81,7 @@ impl HttpClient {
             .allow_non_standard_methods(true)
             .user_agent(concat!("posttask/", env!("CARGO_PKG_VERSION")))
             .timeout_connect(Some(CONNECT_TIMEOUT))
+            .tls_config(TlsConfig::builder().root_certs(roots).build())
             .build();
         let shared = Shared { agent: config.new_agent(), queue: Mutex::default() };
         Self { hosts, shared: Arc::new(shared) }

@@ -94,7 +94,7 @@ fn answer(mut stream: TcpStream) {
 /// Runs the body of an asynchronous function, with `server` as the URL of the server. Returns its result as text.
 fn run(hosts: &str, body: &str) -> String {
     let address = server();
-    let network = HttpClient::new(hosts.replace("SERVER", &address).parse().unwrap());
+    let network = HttpClient::new(hosts.replace("SERVER", &address).parse().unwrap(), None);
     let mut runtime = Runtime::builder().network(Rc::new(network)).build().unwrap();
     let program = format!(
         "const server = 'http://{address}'; globalThis.result = 'none';

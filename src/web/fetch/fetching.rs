@@ -5,8 +5,9 @@ use std::collections::VecDeque;
 use std::rc::{Rc, Weak};
 use std::time::Duration;
 
+use boa_engine::property::PropertyDescriptor;
 use boa_engine::realm::Realm;
-use boa_engine::{Context, JsData, JsResult, JsValue};
+use boa_engine::{Context, JsData, JsError, JsResult, JsString, JsValue, js_string};
 use boa_gc::{Finalize, Gc, Trace};
 use rustc_hash::FxHashMap;
 
@@ -32,7 +33,7 @@ use crate::web::html::{GlobalScope, base_url};
 use crate::web::performance::{ResourceTiming, mark_resource_timing};
 use crate::web::webidl::{
     PendingPromise, catch_as_rejection, define_global_operation, event_loop, exception_value, require_arguments,
-    static_string, type_error,
+    static_string, type_error, with_stack,
 };
 
 /// How many bytes the bodies of requests with `keepalive` may have that have not been answered.
@@ -121,6 +122,8 @@ pub(super) struct Fetch {
     source: TaskSource,
     state: RefCell<State>,
     is_answered_elsewhere: Cell<bool>,
+    /// What the promise or the body is rejected with if the fetch fails. It has the place of the call.
+    error: JsValue,
     /// The network, unless the URL is not one of the network.
     network: Option<(Rc<dyn Network>, RefCell<Exchange>)>,
     open: Weak<OpenFetches>,
@@ -154,7 +157,9 @@ fn fetch(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResu
             pending.reject(request.signal.reason(), context);
             return Ok(promise);
         }
-        start_when_body_is_there(request, Rc::new(pending), &event_loop, context)?;
+        let error = with_stack(type_error(""), context);
+        let error = exception_value(error, context);
+        start_when_body_is_there(request, Rc::new(pending), error, &event_loop, context)?;
         Ok(promise)
     }))
 }
@@ -163,12 +168,13 @@ fn fetch(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResu
 fn start_when_body_is_there(
     request: Gc<Request>,
     promise: Rc<PendingPromise>,
+    error: JsValue,
     event_loop: &Rc<EventLoop>,
     context: &mut Context,
 ) -> JsResult<()> {
     let body = request.body.borrow().clone().filter(|body| body.is_stream());
     let Some(body) = body else {
-        start(&request, promise, event_loop, context);
+        start(&request, promise, error, event_loop, context);
         return Ok(());
     };
     body.set_used(context)?;
@@ -185,7 +191,7 @@ fn start_when_body_is_there(
             _ if request.signal.is_aborted() => {}
             (Err(reason), _) => promise.reject(reason, context),
             (Ok(_), Some(event_loop)) => {
-                in_realm(&realm, context, |context| start(&request, promise, &event_loop, context));
+                in_realm(&realm, context, |context| start(&request, promise, error, &event_loop, context));
             }
             (Ok(_), None) => {}
         }
@@ -193,14 +199,20 @@ fn start_when_body_is_there(
     Ok(())
 }
 
-fn start(request: &Gc<Request>, promise: Rc<PendingPromise>, event_loop: &Rc<EventLoop>, context: &mut Context) {
+fn start(
+    request: &Gc<Request>,
+    promise: Rc<PendingPromise>,
+    error: JsValue,
+    event_loop: &Rc<EventLoop>,
+    context: &mut Context,
+) {
     if let Some(outcome) = without_a_network(request, context) {
-        return Fetch::new(request, promise, None, event_loop, context).arrive(outcome, true, event_loop);
+        return Fetch::new(request, promise, error, None, event_loop, context).arrive(outcome, true, event_loop);
     }
     let current = context.get_data::<CurrentNetwork>();
     let current = current.map(|current| (Rc::clone(&current.network), Rc::clone(&current.open)));
     let has_network = current.is_some();
-    let fetch = Fetch::new(request, promise, current, event_loop, context);
+    let fetch = Fetch::new(request, promise, error, current, event_loop, context);
     if has_network {
         fetch.send(event_loop);
     } else {
@@ -215,7 +227,7 @@ fn without_a_network(request: &Gc<Request>, context: &Context) -> Option<Outcome
     let is_foreign = || base_url(context).is_none_or(|base| base.origin() != parameters.url.origin());
     let is_forbidden = || parameters.mode == RequestMode::SameOrigin && is_foreign();
     match parameters.url.scheme() {
-        "blob" => Some(local_urls::blob(parameters)),
+        "blob" => Some(local_urls::blob(parameters, request.headers.list().get("range").as_deref())),
         "data" => Some(local_urls::data(parameters)),
         "http" | "https" if bad_ports::is_blocked(&parameters.url) => Some(Err(bad_ports::message(&parameters.url))),
         "http" | "https" if is_forbidden() => {
@@ -230,6 +242,7 @@ impl Fetch {
     fn new(
         request: &Gc<Request>,
         promise: Rc<PendingPromise>,
+        error: JsValue,
         network: Option<(Rc<dyn Network>, Rc<OpenFetches>)>,
         event_loop: &Rc<EventLoop>,
         context: &mut Context,
@@ -237,18 +250,20 @@ impl Fetch {
         let source = TaskSource::Response(event_loop.new_arrival_id());
         let work = WorkRequest { source: Some(source), ..WorkKind::Fetch.into() };
         let open = network.as_ref().map(|(_, open)| Rc::clone(open));
+        let client = base_url(context).map_or_else(url::Origin::new_opaque, |base| base.origin());
         let id = open.as_ref().map_or(0, |open| open.next_id.replace(open.next_id.get() + 1));
         let fetch = Rc::new(Self {
             id,
             promise,
             realm: context.realm().clone(),
             request: request.clone(),
+            error,
             abort_steps: Cell::new(None),
             work: Cell::new(event_loop.new_work(work, context)),
             source,
             state: RefCell::new(State::Waiting),
             is_answered_elsewhere: Cell::default(),
-            network: network.map(|(network, _)| (network, RefCell::new(Exchange::new(request)))),
+            network: network.map(|(network, _)| (network, RefCell::new(Exchange::new(request, client)))),
             open: open.as_ref().map(Rc::downgrade).unwrap_or_default(),
             event_loop: Rc::downgrade(event_loop),
             times: Cell::new((event_loop.now(), None, None)),
@@ -500,13 +515,24 @@ impl Fetch {
         event_loop.queue_a_global_task(self.source, self.work.get(), QueuePosition::Last, realm, steps);
     }
 
+    /// The error with this message. Its stack is that of the call.
+    fn network_error(&self, message: &str, context: &mut Context) -> JsValue {
+        let message = JsString::from(format!("fetch: {message}"));
+        if let Some(error) = self.error.as_object() {
+            let property = PropertyDescriptor::builder().value(message).writable(true).configurable(true);
+            // The program has never seen the error, so nothing keeps it from getting a message.
+            let _ = error.define_property_or_throw(js_string!("message"), property, context);
+        }
+        self.error.clone()
+    }
+
     fn respond(
         self: &Rc<Self>,
         response: Result<(Head, HeaderList, bool), String>,
         event_loop: &EventLoop,
         context: &mut Context,
     ) {
-        let response = response.map_err(|message| type_error(format!("fetch: {message}")));
+        let response = response.map_err(|message| JsError::from_opaque(self.network_error(&message, context)));
         let response = response.and_then(|(head, headers, has_body)| {
             let body = has_body.then(|| {
                 let sender = Rc::downgrade(self) as Weak<dyn BytesSender>;
@@ -582,7 +608,7 @@ impl Fetch {
             Part::End => self.finish(event_loop, context),
             Part::Failure(message) => {
                 self.end();
-                let reason = exception_value(type_error(format!("fetch: {message}")), context);
+                let reason = self.network_error(&message, context);
                 self.fail_the_body(reason, event_loop, context);
             }
         }

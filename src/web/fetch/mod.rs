@@ -8,6 +8,7 @@ mod blob_urls;
 mod body;
 mod body_mixin;
 mod body_writer;
+mod byte_range;
 pub(crate) mod fetching;
 mod flow;
 mod form_data;

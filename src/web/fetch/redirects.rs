@@ -1,7 +1,7 @@
 //! Requests over the network and their redirects: <https://fetch.spec.whatwg.org/#http-fetch>.
 
 use boa_gc::Gc;
-use url::Url;
+use url::{Origin, Url};
 
 use super::bad_ports;
 use super::header_list::{HeaderList, is_forbidden_in_responses};
@@ -29,13 +29,16 @@ pub(super) struct Exchange {
     first_url: String,
     redirects: usize,
     mode: RequestRedirect,
-    /// Whether the mode `same-origin` forbids to leave the origin.
-    stays_in_origin: bool,
+    origins: RequestMode,
+    /// The origin of the program. Without a base URL, it is an opaque one.
+    client: Origin,
+    /// Whether the request has been to another origin than that of the program: its response tainting is "cors".
+    is_tainted: bool,
     keepalive: bool,
 }
 
 impl Exchange {
-    pub(super) fn new(request: &Gc<Request>) -> Self {
+    pub(super) fn new(request: &Gc<Request>, client: Origin) -> Self {
         let mut headers = request.headers.list();
         for (name, value) in [("Accept", "*/*"), ("Accept-Language", "en-US,en;q=0.9")] {
             if !headers.contains(name) {
@@ -46,7 +49,7 @@ impl Exchange {
         let request_to_send = NetworkRequest {
             method: request.parameters.method.clone(),
             url: request.parameters.url.clone(),
-            headers: headers.iter().cloned().collect(),
+            headers: headers.to_pairs(),
             body: body.map(|bytes| bytes.as_slice().to_vec()),
             priority: request.parameters.priority,
         };
@@ -56,7 +59,9 @@ impl Exchange {
             first_url,
             redirects: 0,
             mode: request.parameters.redirect,
-            stays_in_origin: request.parameters.mode == RequestMode::SameOrigin,
+            origins: request.parameters.mode,
+            is_tainted: request.parameters.url.origin() != client,
+            client,
             keepalive: request.parameters.keepalive,
         }
     }
@@ -108,9 +113,16 @@ impl Exchange {
         if bad_ports::is_blocked(&target) {
             return Err(bad_ports::message(&target));
         }
-        if self.stays_in_origin && target.origin() != url.origin() {
+        if self.origins == RequestMode::SameOrigin && target.origin() != url.origin() {
             return Err(format!("{url} redirects to '{target}', which the mode 'same-origin' forbids"));
         }
+        // Steps 9 and 10.
+        let is_foreign = target.origin() != self.client;
+        let has_credentials = !target.username().is_empty() || target.password().is_some();
+        if has_credentials && self.origins == RequestMode::Cors && (is_foreign || self.is_tainted) {
+            return Err(format!("{url} redirects to another origin, with credentials in the URL"));
+        }
+        self.is_tainted |= is_foreign;
         self.redirects += 1;
         redirect(&mut self.request, response.status, target);
         Ok(Step::Follow)

@@ -44,7 +44,7 @@ fn without_body(response: &Response) -> NetworkResponse {
     NetworkResponse {
         status: response.head.status,
         status_text: response.head.status_text.clone(),
-        headers: response.headers.list().iter().cloned().collect(),
+        headers: response.headers.list().to_pairs(),
         body: Vec::new(),
     }
 }

@@ -254,6 +254,31 @@ fn redirects_stay_in_the_origin_if_the_mode_demands_it() {
 }
 
 #[test]
+fn redirects_to_credentials_stay_in_the_origin() {
+    let network = |request: &NetworkRequest| Ok(request.url.query().map_or_else(|| found("reached"), redirect));
+    for (base, start, target, is_allowed) in [
+        ("http://a.test/", "http://a.test", "http://u:p@a.test/", true),
+        ("http://a.test/", "http://a.test", "http://u@b.test/", false),
+        ("http://a.test/", "http://a.test", "http://b.test/", true),
+        // The request has left the origin of the program before.
+        ("http://a.test/", "http://b.test", "http://:p@a.test/", false),
+        ("http://a.test/", "http://b.test", "http://b.test/?http://u@b.test/", false),
+        ("about:blank", "http://a.test", "http://u@a.test/", false),
+    ] {
+        let configure = |builder: RuntimeBuilder| builder.virtual_time().base_url(base.parse().unwrap());
+        let mut runtime = runtime(Rc::new(network), configure);
+        let program = format!(
+            "fetch('{start}/?{target}').then(it => it.text()).then(it => log.push(it), it => log.push(it.message))"
+        );
+        runtime.run_script(&program).unwrap();
+        runtime.run();
+        let log = log(&mut runtime);
+        let refused = log.ends_with("redirects to another origin, with credentials in the URL");
+        assert_eq!((log == "reached", refused), (is_allowed, !is_allowed), "{target}: {log}");
+    }
+}
+
+#[test]
 fn bodies_in_flight_with_keepalive_are_limited() {
     let network = Rc::new(Paths::default());
     let mut runtime = runtime(Rc::clone(&network) as _, RuntimeBuilder::virtual_time);

@@ -49,11 +49,16 @@ function withoutPackage() {
   for (const name of ['Duplex', 'Transform', 'PassThrough']) {
     Object.setPrototypeOf(Stream[name].prototype, Stream.Readable.prototype);
   }
+  for (const name of ['Readable', 'Writable']) {
+    for (const adapter of ['toWeb', 'fromWeb']) Stream[name][adapter] = missing(`${name}.${adapter}`);
+  }
   Stream.promises = { finished: missing('promises.finished'), pipeline: missing('promises.pipeline') };
   return Stream;
 }
 
-const found = installed() ?? withoutPackage();
+const streams = installed();
+if (streams?.finished) require('node:internal/web_streams')(streams);
+const found = streams ?? withoutPackage();
 
 exports = module.exports = found.Stream ?? found;
 exports.Duplex = found.Duplex;
