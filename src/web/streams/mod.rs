@@ -6,6 +6,7 @@
 //! what a stream of Rust refers to.
 
 mod callbacks;
+mod cross_realm;
 mod generic_transform;
 mod queue_with_sizes;
 mod queuing_strategy;
@@ -17,6 +18,7 @@ mod writable;
 
 use boa_engine::{Context, JsResult};
 
+pub(crate) use cross_realm::{CrossRealmPort, MessageType, Port, PortListener};
 pub(crate) use generic_transform::{GenericTransformStream, members as generic_transform_members};
 pub(crate) use read_all::{AllBytes, read_all_bytes};
 pub(crate) use readable::{
@@ -24,6 +26,7 @@ pub(crate) use readable::{
 };
 pub use rust_stream::readable_stream;
 pub(crate) use transform::{TransformStream, Transformer};
+pub(crate) use writable::WritableStream;
 
 use crate::web::webidl::Interface;
 
