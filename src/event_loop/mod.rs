@@ -62,8 +62,8 @@ pub use queues::{
 };
 pub(crate) use quirks::Registration;
 pub use quirks::{ParseQuirkError, Quirk, Quirks};
+pub(crate) use threads::FutureWaker;
 pub use threads::{Closed, KeepAlive, Remote};
-pub(crate) use threads::{Delivery, FutureWaker};
 pub use time::{Clock, Parker, RealTime, ThreadParker, Timestamp, VirtualTime};
 pub(crate) use time::{LaterClock, milliseconds};
 pub use work::{ArrivalId, Ending, PortId, SignalId, TaskSource, Work, WorkId, WorkKind};

@@ -15,7 +15,7 @@ use posttask::fetch::{
 };
 use ureq::http::{self, HeaderName, HeaderValue};
 use ureq::tls::{RootCerts, TlsConfig};
-use ureq::{Agent, Body};
+use ureq::{Agent, Body, SendBody};
 
 use super::ca_file::CaFile;
 use super::hosts::Hosts;
@@ -101,6 +101,10 @@ impl Network for HttpClient {
         if queue.threads < MOST_THREADS {
             Shared::start_a_thread(&self.shared, queue);
         }
+    }
+
+    fn sends_streams(&self) -> bool {
+        true
     }
 }
 
@@ -282,9 +286,13 @@ fn send(agent: &Agent, request: NetworkRequest) -> Result<http::Response<Body>, 
         let value = HeaderValue::from_bytes(&isomorphic_encode(value)).map_err(|error| failed(&error))?;
         head = head.header(name, value);
     }
-    let response = match request.body {
-        Some(body) => head.body(body).map_err(ureq::Error::from).and_then(|request| agent.run(request)),
-        None => head.body(()).map_err(ureq::Error::from).and_then(|request| agent.run(request)),
+    let response = match (request.upload, request.body) {
+        (Some(upload), _) => {
+            let body = SendBody::from_owned_reader(upload);
+            head.body(body).map_err(ureq::Error::from).and_then(|request| agent.run(request))
+        }
+        (None, Some(body)) => head.body(body).map_err(ureq::Error::from).and_then(|request| agent.run(request)),
+        (None, None) => head.body(()).map_err(ureq::Error::from).and_then(|request| agent.run(request)),
     };
     response.map_err(|error| failed(&error))
 }

@@ -28,6 +28,36 @@ fn server() -> String {
 /// How often a program has asked for the next part of a body.
 static GO: (Mutex<u32>, Condvar) = (Mutex::new(0), Condvar::new());
 
+fn go() {
+    GO.0.lock().unwrap().add_assign(1);
+    GO.1.notify_all();
+}
+
+/// Reads a body in chunks. Calls back after the first one.
+fn chunked<T>(reader: &mut impl BufRead, after_first: impl Fn() -> T) -> Vec<u8> {
+    let mut body = Vec::new();
+    loop {
+        let mut line = String::new();
+        // The client closes the connection if its stream fails.
+        if reader.read_line(&mut line).unwrap_or(0) == 0 {
+            return body;
+        }
+        let Ok(length) = usize::from_str_radix(line.trim(), 16) else { continue };
+        if length == 0 {
+            return body;
+        }
+        let is_first = body.is_empty();
+        let mut chunk = vec![0; length];
+        if reader.read_exact(&mut chunk).is_err() {
+            return body;
+        }
+        body.extend(chunk);
+        if is_first {
+            after_first();
+        }
+    }
+}
+
 fn wait_for_go() {
     let mut asked = GO.1.wait_while(GO.0.lock().unwrap(), |asked| *asked == 0).unwrap();
     *asked -= 1;
@@ -50,6 +80,9 @@ fn answer(mut stream: TcpStream) {
     let length = lines.iter().find_map(|line| line.strip_prefix("content-length: ")?.parse().ok()).unwrap_or(0);
     let mut body = vec![0; length];
     reader.read_exact(&mut body).unwrap();
+    if lines.iter().any(|line| line == "transfer-encoding: chunked") {
+        body = chunked(&mut reader, || first.contains("/upload").then(go));
+    }
     let respond = |head: &str, body: &str| {
         format!("HTTP/1.1 {head}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}", body.len())
     };
@@ -78,10 +111,16 @@ fn answer(mut stream: TcpStream) {
             "0\r\n\r\n".to_owned()
         }
         "/go" => {
-            GO.0.lock().unwrap().add_assign(1);
-            GO.1.notify_all();
+            go();
             respond("200 OK", "")
         }
+        "/wait" => {
+            wait_for_go();
+            respond("200 OK", "")
+        }
+        "/upload" => respond("200 OK", &String::from_utf8_lossy(&body)),
+        "/count" => respond("200 OK", &body.len().to_string()),
+        "/temporary-redirect" => respond("307 Temporary Redirect\r\nLocation: /count", ""),
         "/short" => "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nshort".to_owned(),
         "/nonsense" => "nonsense\r\n\r\n".to_owned(),
         path if path.starts_with("/number/") => respond("200 OK", &path["/number/".len()..]),
@@ -126,6 +165,54 @@ fn methods_headers_and_bodies_are_sent() {
     assert!(text.contains("x-sent: caf\u{e9}"), "{text}");
     let body = "const r = await fetch(server + '/echo', { method: 'HEAD' }); return r.status + await r.text();";
     assert_eq!(run("*", body), "200");
+}
+
+#[test]
+fn streams_are_sent_as_they_come() {
+    let body = "let went = false;
+                const body = new ReadableStream({
+                    async start(controller) {
+                        controller.enqueue(new Uint8Array([97]));
+                        // The server has the first chunk before there is a second one.
+                        await fetch(server + '/wait');
+                        went = true;
+                        controller.enqueue(new Uint8Array([98, 99]));
+                        controller.close();
+                    },
+                });
+                const r = await fetch(server + '/upload', { method: 'POST', body, duplex: 'half' });
+                return went + await r.text();";
+    assert_eq!(run("*", body), "trueabc");
+    let body = "const chunk = new Uint8Array(100_000).fill(120);
+                let chunks = 0;
+                const body = new ReadableStream({
+                    pull: controller => chunks++ < 20 ? controller.enqueue(chunk) : controller.close(),
+                });
+                const r = await fetch(server + '/count', { method: 'POST', body, duplex: 'half' });
+                return r.text();";
+    assert_eq!(run("*", body), "2000000");
+}
+
+#[test]
+fn uploads_that_fail_are_rejections() {
+    let upload = |path: &str, body: &str| {
+        let init = format!("{{ method: 'POST', body: new ReadableStream({body}), duplex: 'half' }}");
+        run("*", &format!("return await (await fetch(server + '{path}', {init})).text()"))
+    };
+    let failed = upload("/count", "{ pull: controller => controller.error(new RangeError('no')) }");
+    assert!(failed.contains("the body of the request failed with RangeError: no"), "{failed}");
+    let wrong = upload("/count", "{ pull: controller => controller.enqueue('text') }");
+    assert!(wrong.contains("TypeError"), "{wrong}");
+    let redirected = upload("/temporary-redirect", "{ start: controller => controller.close() }");
+    assert!(redirected.contains("the stream that is the body was sent"), "{redirected}");
+    let aborted = "let canceled = 'not canceled';
+                   const body = new ReadableStream({ cancel(reason) { canceled = reason; } });
+                   const controller = new AbortController();
+                   setTimeout(() => controller.abort('enough'), 20);
+                   const init = { method: 'POST', body, duplex: 'half', signal: controller.signal };
+                   const reason = await fetch(server + '/count', init).catch(reason => reason);
+                   return reason + ', ' + canceled;";
+    assert_eq!(run("*", aborted), "enough, enough");
 }
 
 #[test]

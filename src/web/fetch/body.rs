@@ -179,6 +179,11 @@ impl Body {
         Ok(Self::of_stream(readable))
     }
 
+    /// Whether its bytes are read from a stream, or have been.
+    pub(super) fn is_of_stream(&self) -> bool {
+        self.is_streamed.get()
+    }
+
     /// Whether its bytes are read from a stream and are not there yet.
     pub(super) fn is_stream(&self) -> bool {
         self.is_streamed.get() && self.incoming().is_open()

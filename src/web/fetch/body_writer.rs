@@ -9,7 +9,7 @@ use super::fetching::{Fetch, open_fetch};
 use super::flow::Flow;
 use super::part::Part;
 use crate::debug::debug;
-use crate::event_loop::{Delivery, EventLoop, Remote};
+use crate::event_loop::{EventLoop, Remote};
 
 /// The message if a writer is dropped before the end of the body.
 const INCOMPLETE: &str = "the network has not sent the whole body";
@@ -179,12 +179,11 @@ impl Drop for RemoteBodyWriter {
 /// Gives a part to the event loop, which receives it at the start of its next turn.
 fn deliver(id: u64, remote: &Remote, flow: &Flow, part: impl FnOnce() -> Part + Send + 'static) {
     let flow = flow.clone();
-    let steps = move |context: &mut Context| {
-        // A fetch that is over is not open any more.
-        if let (Some(fetch), Some(event_loop)) = (open_fetch(id, context), EventLoop::of(context)) {
-            fetch.part_sent(part(), &flow, &event_loop);
-        }
-    };
     // If the loop is gone, so is the request.
-    let _ = remote.deliver(Delivery::Steps(Box::new(steps)));
+    let _ = remote.take_steps(move |event_loop, context| {
+        // A fetch that is over is not open any more.
+        if let Some(fetch) = open_fetch(id, context) {
+            fetch.part_sent(part(), &flow, event_loop);
+        }
+    });
 }

@@ -25,6 +25,7 @@ use super::request::{Arguments, Request, new_request};
 use super::request_options::RequestMode;
 use super::responder::Responder;
 use super::response::{Head, Response};
+use super::upload::Sending;
 use crate::event_loop::{
     Ending, Event, EventLoop, QueuePosition, TaskSource, TimerId, Timestamp, Work, WorkKind, WorkRequest, in_realm,
 };
@@ -136,6 +137,8 @@ pub(super) struct Fetch {
     on_demand: RefCell<Option<Steps>>,
     on_cancel: RefCell<Option<Steps>>,
     held: RefCell<Option<Held>>,
+    /// The body of the request, if it is a stream that is being sent.
+    sending: RefCell<Option<Gc<Sending>>>,
     /// What the network has sent of the body, and what is not on its way to the program yet.
     parts: RefCell<VecDeque<Part>>,
     /// The body of the response, once the promise is resolved. `None` if it is null.
@@ -164,7 +167,7 @@ fn fetch(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResu
     }))
 }
 
-/// Reads the body of the request if it is a stream: a network sends it as a whole.
+/// Reads the body of the request if it is a stream and the network cannot send it as such.
 fn start_when_body_is_there(
     request: Gc<Request>,
     promise: Rc<PendingPromise>,
@@ -173,7 +176,9 @@ fn start_when_body_is_there(
     context: &mut Context,
 ) -> JsResult<()> {
     let body = request.body.borrow().clone().filter(|body| body.is_stream());
-    let Some(body) = body else {
+    let is_sent = request.parameters.url.scheme().starts_with("http")
+        && network(context).is_some_and(|network| network.sends_streams());
+    let Some(body) = body.filter(|_| !is_sent) else {
         start(&request, promise, error, event_loop, context);
         return Ok(());
     };
@@ -214,6 +219,7 @@ fn start(
     let has_network = current.is_some();
     let fetch = Fetch::new(request, promise, error, current, event_loop, context);
     if has_network {
+        fetch.send_the_stream(context);
         fetch.send(event_loop);
     } else {
         fetch.arrive(Err(format!("{}: this program has no network", request.parameters.url)), true, event_loop);
@@ -271,6 +277,7 @@ impl Fetch {
             on_demand: RefCell::default(),
             on_cancel: RefCell::default(),
             held: RefCell::default(),
+            sending: RefCell::default(),
             parts: RefCell::default(),
             body: RefCell::default(),
             has_responded: Cell::default(),
@@ -330,6 +337,18 @@ impl Fetch {
             State::WaitingElsewhere
         };
         self.state.replace(state);
+    }
+
+    /// Starts to read the body of the request, if it is a stream.
+    fn send_the_stream(&self, context: &mut Context) {
+        let body = self.request.body.borrow().clone().filter(|body| body.is_stream());
+        let stream = body.and_then(|body| Body::stream(&body, context).ok());
+        // The body of a new request has no reader.
+        let sending = stream.and_then(|stream| Sending::start(&stream, context).ok());
+        if let (Some(sending), Some((_, exchange))) = (sending, &self.network) {
+            exchange.borrow_mut().set_upload(sending.upload());
+            self.sending.replace(Some(sending));
+        }
     }
 
     fn send(self: &Rc<Self>, event_loop: &Rc<EventLoop>) {
@@ -662,6 +681,10 @@ impl Fetch {
         if self.stop(&event_loop) {
             if let Some(steps) = on_cancel {
                 steps(context);
+            }
+            let sending = self.sending.take();
+            if let Some(sending) = sending {
+                sending.cancel(reason.clone(), context);
             }
             self.promise.reject(reason.clone(), context);
             self.fail_the_body(reason, &event_loop, context);

@@ -30,6 +30,7 @@ mod response;
 pub(crate) mod served;
 #[cfg(test)]
 mod tests;
+mod upload;
 
 use boa_engine::{Context, JsResult};
 
@@ -37,7 +38,7 @@ pub(crate) use blob_urls::{BlobUrlEntry, BlobUrlStore};
 pub(crate) use fetching::set_network;
 pub use network::{
     Answer, BodyWriter, Network, NetworkRequest, NetworkResponse, RemoteBodyWriter, RemoteResponder, RequestPriority,
-    Responder,
+    Responder, Upload,
 };
 
 use crate::web::webidl::Interface;

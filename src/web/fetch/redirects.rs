@@ -5,7 +5,7 @@ use url::{Origin, Url};
 
 use super::bad_ports;
 use super::header_list::{HeaderList, is_forbidden_in_responses};
-use super::network::{NetworkRequest, NetworkResponse};
+use super::network::{NetworkRequest, NetworkResponse, Upload};
 use super::request::Request;
 use super::request_options::{RequestMode, RequestRedirect};
 use super::response::{Head, ResponseType};
@@ -35,6 +35,8 @@ pub(super) struct Exchange {
     /// Whether the request has been to another origin than that of the program: its response tainting is "cors".
     is_tainted: bool,
     keepalive: bool,
+    /// Whether the body was read from a stream, so that it cannot be sent again: its source is null.
+    is_streamed: bool,
 }
 
 impl Exchange {
@@ -51,6 +53,7 @@ impl Exchange {
             url: request.parameters.url.clone(),
             headers: headers.to_pairs(),
             body: body.map(|bytes| bytes.as_slice().to_vec()),
+            upload: None,
             priority: request.parameters.priority,
         };
         let first_url = request_to_send.url.to_string();
@@ -63,6 +66,7 @@ impl Exchange {
             is_tainted: request.parameters.url.origin() != client,
             client,
             keepalive: request.parameters.keepalive,
+            is_streamed: request.body.borrow().as_ref().is_some_and(|body| body.is_of_stream()),
         }
     }
 
@@ -73,6 +77,11 @@ impl Exchange {
 
     pub(super) fn first_url(&self) -> &str {
         &self.first_url
+    }
+
+    /// The body is sent while it is read.
+    pub(super) fn set_upload(&mut self, upload: Upload) {
+        self.request.upload = Some(upload);
     }
 
     pub(super) fn request(&self) -> NetworkRequest {
@@ -116,14 +125,19 @@ impl Exchange {
         if self.origins == RequestMode::SameOrigin && target.origin() != url.origin() {
             return Err(format!("{url} redirects to '{target}', which the mode 'same-origin' forbids"));
         }
-        // Steps 9 and 10.
+        // Steps 8 and 9.
         let is_foreign = target.origin() != self.client;
         let has_credentials = !target.username().is_empty() || target.password().is_some();
         if has_credentials && self.origins == RequestMode::Cors && (is_foreign || self.is_tainted) {
             return Err(format!("{url} redirects to another origin, with credentials in the URL"));
         }
         self.is_tainted |= is_foreign;
+        // Step 10.
+        if response.status != 303 && self.is_streamed {
+            return Err(format!("{url} responds with a redirect, but the stream that is the body was sent"));
+        }
         self.redirects += 1;
+        self.is_streamed = false;
         redirect(&mut self.request, response.status, target);
         Ok(Step::Follow)
     }
@@ -169,7 +183,7 @@ fn redirect(request: &mut NetworkRequest, status: u16, target: Url) {
         ([301, 302].contains(&status) && method == "POST") || (status == 303 && !["GET", "HEAD"].contains(&method));
     if becomes_get {
         "GET".clone_into(&mut request.method);
-        request.body = None;
+        (request.body, request.upload) = (None, None);
         let of_bodies = ["content-encoding", "content-language", "content-location", "content-type"];
         request.headers.retain(|(name, _)| !of_bodies.iter().any(|of_body| name.eq_ignore_ascii_case(of_body)));
     }
