@@ -71,6 +71,10 @@ pub mod html {
     pub use crate::web::html::messaging::window_post_message::define_window_post_message;
 }
 
+pub mod streams {
+    pub use crate::web::streams::waiting::{WaitingStream, waiting_streams, watch_streams};
+}
+
 pub mod locks {
     pub use crate::web::locks::{WaitingLock, waiting_locks};
 }

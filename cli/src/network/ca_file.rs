@@ -23,10 +23,10 @@ impl FromStr for CaFile {
         let text = fs::read(path).map_err(|error| format!("cannot read the file: {error}"))?;
         let mut certificates = Vec::new();
         for item in parse_pem(&text) {
-            match item.map_err(|error| format!("the file is not valid PEM: {error}"))? {
-                PemItem::Certificate(certificate) => certificates.push(certificate),
-                // A key that is in the same file.
-                _ => {}
+            let item = item.map_err(|error| format!("the file is not valid PEM: {error}"))?;
+            // A key may be in the same file.
+            if let PemItem::Certificate(certificate) = item {
+                certificates.push(certificate);
             }
         }
         if certificates.is_empty() {

@@ -142,6 +142,7 @@ impl RemoteBodyWriter {
 
     /// Waits until the body is not full, and sends a part. On the thread of the event loop, it does not wait. Returns
     /// whether the rest is wanted.
+    #[must_use = "if the rest is not wanted, it need not be made"]
     pub fn send(&self, bytes: Vec<u8>) -> bool {
         if !self.remote.is_own_thread() {
             self.flow.wait();

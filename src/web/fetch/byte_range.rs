@@ -14,7 +14,6 @@ pub(super) fn requested(value: &str, length: usize) -> Option<Range<usize>> {
         .split_once('-')
         .map(|(start, end)| (trimmed(start), trimmed(end)))?;
     match (number(&start)?, number(&end)?) {
-        (None, None) => None,
         (None, Some(last)) => Some(length.saturating_sub(last)..length),
         (Some(start), None) if start < length => Some(start..length),
         (Some(start), Some(end)) if start <= end && start < length => Some(start..length.min(end.saturating_add(1))),

@@ -288,7 +288,7 @@ impl Fetch {
         }
         let aborted = Rc::clone(&fetch);
         let steps =
-            AbortSignal::on_abort(&request.signal, move |signal, context| aborted.abort(signal.reason(), context));
+            AbortSignal::on_abort(&request.signal, move |signal, context| aborted.abort(&signal.reason(), context));
         fetch.abort_steps.set(steps);
         fetch
     }
@@ -628,7 +628,7 @@ impl Fetch {
             Part::Failure(message) => {
                 self.end();
                 let reason = self.network_error(&message, context);
-                self.fail_the_body(reason, event_loop, context);
+                self.fail_the_body(&reason, event_loop, context);
             }
         }
     }
@@ -643,10 +643,10 @@ impl Fetch {
         }
     }
 
-    fn fail_the_body(&self, reason: JsValue, event_loop: &EventLoop, context: &mut Context) {
+    fn fail_the_body(&self, reason: &JsValue, event_loop: &EventLoop, context: &mut Context) {
         let body = self.body.take();
         if let Some(body) = body {
-            body.fail(&reason, event_loop, context);
+            body.fail(reason, event_loop, context);
         }
     }
 
@@ -675,7 +675,7 @@ impl Fetch {
 
     /// [Aborts](https://fetch.spec.whatwg.org/#abort-fetch) the fetch: its promise, or the body of its response, is
     /// rejected with the reason.
-    fn abort(&self, reason: JsValue, context: &mut Context) {
+    fn abort(&self, reason: &JsValue, context: &mut Context) {
         let Some(event_loop) = EventLoop::of(context) else { return };
         let on_cancel = self.on_cancel.take();
         if self.stop(&event_loop) {

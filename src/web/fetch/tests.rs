@@ -474,7 +474,7 @@ fn a_body_that_is_awaited_from_a_thread_is_pending() {
     let pending = runtime.event_loop().pending().elsewhere;
     assert_eq!((pending.len(), pending[0].kind), (1, WorkKind::ResponseBody));
     let writer = network.remote_writers.take().remove(0);
-    writer.send(b"now".into());
+    assert!(writer.send(b"now".into()));
     writer.end();
     assert_eq!(runtime.run(), Outcome::OutOfWork);
     assert_eq!((runtime.event_loop().pending().elsewhere.len(), log(&mut runtime).as_str()), (0, "now"));

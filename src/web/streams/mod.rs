@@ -14,6 +14,8 @@ mod read_all;
 mod readable;
 mod rust_stream;
 mod transform;
+pub(crate) mod waiting;
+mod watched;
 mod writable;
 
 use boa_engine::{Context, JsResult};

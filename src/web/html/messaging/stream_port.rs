@@ -67,14 +67,10 @@ const VALUE: JsString = js_string!("value");
 /// What listens, for a function that the collector looks into.
 type Listener = Gc<Box<dyn PortListener>>;
 
-fn handler(
-    listener: Listener,
-    steps: fn(&Listener, &JsValue, &mut Context) -> JsResult<()>,
-    context: &mut Context,
-) -> JsValue {
+fn handler(listener: Listener, steps: fn(&Listener, &JsValue, &mut Context), context: &mut Context) -> JsValue {
     let function = NativeFunction::from_copy_closure_with_captures(
         move |_, arguments, listener, context| {
-            steps(listener, arguments.get_or_undefined(0), context)?;
+            steps(listener, arguments.get_or_undefined(0), context);
             Ok(JsValue::undefined())
         },
         listener,
@@ -82,19 +78,19 @@ fn handler(
     FunctionObjectBuilder::new(context.realm(), function).build().into()
 }
 
-fn on_message(listener: &Listener, event: &JsValue, context: &mut Context) -> JsResult<()> {
-    let Some(message) = data_of(event).and_then(|data| data.as_object()) else { return Ok(()) };
-    let message_type = message.get(TYPE, context)?.as_string().map(|name| name.to_std_string_lossy());
-    let value = message.get(VALUE, context)?;
-    if let Some(message_type) = message_type.and_then(|name| MessageType::named(&name)) {
+fn on_message(listener: &Listener, event: &JsValue, context: &mut Context) {
+    let Some(message) = data_of(event).and_then(|data| data.as_object()) else { return };
+    // The message has these members, which are data properties.
+    let mut member = |name| message.get(name, context).unwrap_or_default();
+    let (message_type, value) = (member(TYPE), member(VALUE));
+    let message_type = message_type.as_string().and_then(|name| MessageType::named(&name.to_std_string_lossy()));
+    if let Some(message_type) = message_type {
         listener.message(message_type, value, context);
     }
-    Ok(())
 }
 
-fn on_message_error(listener: &Listener, _: &JsValue, context: &mut Context) -> JsResult<()> {
+fn on_message_error(listener: &Listener, _: &JsValue, context: &mut Context) {
     let error = DomException::error(DomExceptionName::DataClone, "a chunk cannot be deserialized", context);
     let error = exception_value(error, context);
     listener.message_error(&error, context);
-    Ok(())
 }
