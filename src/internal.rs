@@ -54,7 +54,9 @@ pub mod exploration {
 
 pub mod fetch {
     pub use crate::web::fetch::fetching::{network, set_network};
-    pub use crate::web::fetch::served::{answer_with, is_response, received, request_object};
+    pub use crate::web::fetch::served::{
+        answer_with, chunk_bytes, is_response, received, request_object, response_head, reusable,
+    };
 }
 
 pub mod html {
@@ -67,6 +69,10 @@ pub mod html {
     };
     pub use crate::web::html::inspect::{is_identifier, one_line};
     pub use crate::web::html::messaging::window_post_message::define_window_post_message;
+}
+
+pub mod streams {
+    pub use crate::web::streams::waiting::{WaitingStream, waiting_streams, watch_streams};
 }
 
 pub mod locks {

@@ -29,13 +29,24 @@ declare module "node:test" {
   interface MockTracker {
     /** Answers the requests of `fetch`, until the test ends. */
     fetch(
-      server: MockServer | Record<string, Response | MockServer>,
+      server: MockServer | Record<string, MockAnswer | MockServer>,
       options?: MockFetchOptions,
     ): MockFunctionContext<MockServer>;
   }
 
   /** `undefined` if there is no response for a request: then it fails. */
-  type MockServer = (request: Request) => Response | undefined | Promise<Response | undefined>;
+  type MockServer = (request: Request) => MockAnswer | undefined | Promise<MockAnswer | undefined>;
+
+  /** The chunks of a stream that is the body of a response arrive as the stream produces them. */
+  type MockAnswer = Response | ResponseInChunks;
+
+  /** A response whose body arrives in chunks. */
+  interface ResponseInChunks extends ResponseInit {
+    /** Texts, buffers or blobs. */
+    chunks: (string | BufferSource | Blob)[];
+    /** How long after the one before it each chunk arrives, in milliseconds: 0 by default. */
+    latency?: number | number[] | undefined;
+  }
 
   interface MockFetchOptions {
     /** How long each answer takes, in milliseconds: 0 by default. In an exploration, it takes this time at least. */

@@ -49,6 +49,7 @@ static EXCEPTIONS: &[Exception] = &[
     exception("src/web/dom/abort_timeout", "src/web/dom/abort_signal", "a timeout aborts its signal"),
     exception("src/web/dom/event_listener", "src/web/dom/abort_signal", "a signal, an event target, removes listeners"),
     exception("src/web/dom/event_listener", "src/web/dom/event_target", "a signal removes a listener from its target"),
+    exception("src/web/fetch/body_writer", "src/web/fetch/fetching", "a part of a body arrives at its fetch"),
     exception("src/web/fetch/responder", "src/web/fetch/fetching", "a redirect that is the answer is fetched"),
     exception("src/web/file_api/blob_parts", "src/web/file_api/blob", "blobs consist of blobs"),
     exception("src/web/html/messaging/message_event", "src/web/html/messaging/message_port", "events have ports"),

@@ -7,6 +7,7 @@ use posttask::html::RequestSite;
 use posttask::internal::event_loop::milliseconds;
 use posttask::internal::html::one_line;
 use posttask::internal::locks::WaitingLock;
+use posttask::internal::streams::WaitingStream;
 
 /// The maximum number of timers, and of requests, that are listed individually.
 const MOST_SHOWN: usize = 10;
@@ -60,6 +61,19 @@ pub fn lock_lines(waiting: &[WaitingLock]) -> Vec<String> {
     };
     let more = waiting.len().checked_sub(MOST_SHOWN).filter(|&more| more > 0);
     let more = more.map(|more| format!("{more} more lock{} that {} not granted", plural(more), are(more)));
+    waiting.iter().take(MOST_SHOWN).map(line).chain(more).collect()
+}
+
+/// Returns a line for each stream that waits.
+#[must_use]
+pub fn stream_lines(waiting: &[WaitingStream]) -> Vec<String> {
+    let line = |stream: &WaitingStream| {
+        let place = stream.location.as_ref().map(|location| format!(", created at {location}")).unwrap_or_default();
+        format!("{}{place}", stream.what)
+    };
+    let more = waiting.len().checked_sub(MOST_SHOWN).filter(|&more| more > 0);
+    let more =
+        more.map(|more| format!("{more} more stream{} that wait{}", plural(more), if more == 1 { "s" } else { "" }));
     waiting.iter().take(MOST_SHOWN).map(line).chain(more).collect()
 }
 

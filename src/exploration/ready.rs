@@ -109,7 +109,7 @@ pub(super) fn situation(ready: &Ready<'_>, origin: Timestamp, now: Timestamp, tr
         let queue = match (TaskSource::of(timer.work.kind), timer.work.kind) {
             (Some(source), _) => Queue::Source(source),
             // Each response has a source of its own.
-            (None, WorkKind::Fetch) => tracker.queue(timer.work.id),
+            (None, WorkKind::Fetch | WorkKind::ResponseBody) => tracker.queue(timer.work.id),
             (None, WorkKind::IdleCallback) => Queue::Source(TaskSource::IdleTask),
             (None, _) => Queue::Scheduler,
         };

@@ -44,7 +44,7 @@ impl Phase {
             (Some(TaskSource::Timer | TaskSource::IdleTask), _) => Some(Self::Timers),
             (Some(TaskSource::Immediate), _) => Some(Self::Check),
             // The latency of a response is not a timer of the program.
-            (_, Some(WorkKind::Fetch)) => Some(Self::Poll),
+            (_, Some(WorkKind::Fetch | WorkKind::ResponseBody)) => Some(Self::Poll),
             _ if candidate.due().is_some() => Some(Self::Timers),
             _ => Some(Self::Poll),
         }
@@ -148,7 +148,7 @@ impl Phases {
     fn next_timer<'a>(&mut self, candidates: &Candidates<'a>) -> Option<Candidate<'a>> {
         let now = *self.now.get_or_insert(candidates.now());
         let mut due = candidates.timers();
-        due.retain(|timer| timer.due <= now && timer.work.kind != WorkKind::Fetch);
+        due.retain(|timer| timer.due <= now && !matches!(timer.work.kind, WorkKind::Fetch | WorkKind::ResponseBody));
         let of_the_list = due.iter().find(|timer| Some(timer.delay) == self.delay);
         let next = of_the_list.or_else(|| due.iter().min_by_key(|timer| (timer.due, timer.serial)))?;
         self.delay = Some(next.delay);

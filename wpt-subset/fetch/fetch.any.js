@@ -63,3 +63,24 @@ promise_test(async () => {
   controller.abort();
   assert_equals(text, 'x');
 }, 'Aborted too late');
+
+promise_test(async () => {
+  const url = URL.createObjectURL(new Blob(['hello world'], { type: 'text/plain' }));
+  for (const [range, text, contentRange] of [
+    ['bytes=0-4', 'hello', 'bytes 0-4/11'],
+    ['bytes=6-', 'world', 'bytes 6-10/11'],
+    ['bytes=-3', 'rld', 'bytes 8-10/11'],
+    ['bytes=3-100', 'lo world', 'bytes 3-10/11'],
+  ]) {
+    const response = await fetch(url, { headers: { range } });
+    assert_equals(response.status, 206, range);
+    assert_equals(response.statusText, 'Partial Content');
+    assert_equals(response.headers.get('Content-Range'), contentRange);
+    assert_equals(response.headers.get('Content-Length'), String(text.length));
+    assert_equals(response.headers.get('Content-Type'), 'text/plain');
+    assert_equals(await response.text(), text);
+  }
+  for (const range of ['bytes=11-', 'bytes=4-3', 'bytes=-', 'bytes=0-1,3-4', 'nonsense']) {
+    await promise_rejects_js(globalThis, TypeError, fetch(url, { headers: { range } }), range);
+  }
+}, 'Ranges of blobs');

@@ -125,3 +125,23 @@ promise_test(async () => {
   const malformed = [[], a, [...a, '--c--'], ['--b', '', '1', '--b--']];
   for (const lines of malformed) await promise_rejects_js(globalThis, TypeError, read(lines), lines.join());
 }, 'Multipart forms as other programs write them');
+
+test(() => {
+  const headers = new Headers();
+  const count = 3000;
+  for (let i = 0; i < count; i++) headers.append(`x-${(i * 7919) % count}`, 'a');
+  for (let i = 0; i < count; i++) headers.append(`x-${i}`, 'b');
+  headers.append('Set-Cookie', '1');
+  headers.append('set-cookie', '2');
+  const seen = [];
+  for (const [name, value] of headers) {
+    seen.push(`${name}=${value}`);
+    if (name !== 'set-cookie') headers.set(name, 'seen');
+  }
+  assert_equals(seen.length, count + 2);
+  assert_array_equals(seen.slice(0, 3), ['set-cookie=1', 'set-cookie=2', 'x-0=a, b']);
+  assert_equals(seen[count + 1], 'x-999=a, b');
+  assert_equals(headers.get('X-1'), 'seen');
+  headers.delete('set-cookie');
+  assert_equals([...headers.keys()][0], 'x-0');
+}, 'Many headers that change during the iteration');

@@ -16,6 +16,7 @@ use posttask::exploration::{Ending, Following, Schedule, SkippedDeviation};
 use posttask::html::{ConsoleOutput, Inspection, inspect};
 use posttask::internal::locks::waiting_locks;
 use posttask::internal::runtime::{LARGE_STACK, top_level_awaits};
+use posttask::internal::streams::{waiting_streams, watch_streams};
 use posttask::trace::Recorder;
 use posttask::{Error, Runtime};
 use posttask_front_end::FrontEnd;
@@ -189,6 +190,9 @@ fn start_and_run(options: &Run, front_end: &Arc<FrontEnd>, color: ColorChoice) -
     let builder = options.surroundings.configure(options.input.configure(builder), is_virtual(options), seed(options));
     let builder = options.observation.configure(builder);
     let mut runtime = builder.build()?;
+    if options.timeout.is_some() {
+        runtime.with_context(watch_streams);
+    }
     let instruments = Instruments::start(&options.observation, program.name(), is_virtual(options), "run");
     let instruments = match instruments {
         Ok(instruments) => instruments,
@@ -245,10 +249,11 @@ fn observe(observers: &[Rc<dyn Observer>], runtime: &Runtime) {
     runtime.event_loop().set_observer(all);
 }
 
-/// A line for each group of pending work, and for each request for a lock that waits.
+/// A line for each group of pending work, and for each request for a lock and each stream that waits.
 fn pending_lines(runtime: &mut Runtime) -> Vec<String> {
     let mut lines = pending::lines_of(&runtime.event_loop().pending());
     lines.extend(pending::lock_lines(&runtime.with_context(waiting_locks)));
+    lines.extend(pending::stream_lines(&runtime.with_context(waiting_streams)));
     lines
 }
 

@@ -9,10 +9,15 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use posttask::fetch::{Answer, Network, NetworkRequest, NetworkResponse, RemoteResponder, RequestPriority, Responder};
+use posttask::Url;
+use posttask::fetch::{
+    Network, NetworkRequest, NetworkResponse, RemoteBodyWriter, RemoteResponder, RequestPriority, Responder,
+};
 use ureq::http::{self, HeaderName, HeaderValue};
-use ureq::{Agent, Body};
+use ureq::tls::{RootCerts, TlsConfig};
+use ureq::{Agent, Body, SendBody};
 
+use super::ca_file::CaFile;
 use super::hosts::Hosts;
 use super::refusal::host_and_port;
 
@@ -25,7 +30,7 @@ const LARGEST_BODY: u64 = 1 << 30;
 /// The number of threads that may still be busy with aborted requests, beside the others.
 const MOST_ABANDONED: usize = 64;
 
-/// The number of bytes that are received before the next look whether the request was aborted.
+/// The most bytes of a body that are passed on at a time.
 const PIECE: usize = 1 << 16;
 
 /// How long a connection may take to be made. After that, the program decides when to give up.
@@ -66,7 +71,9 @@ struct Job {
 }
 
 impl HttpClient {
-    pub(super) fn new(hosts: Hosts) -> Self {
+    /// The certificates of servers are verified with those of the file, if there is one.
+    pub(super) fn new(hosts: Hosts, ca_file: Option<&CaFile>) -> Self {
+        let roots = ca_file.map_or(RootCerts::WebPki, CaFile::roots);
         let config = Agent::config_builder()
             .http_status_as_error(false)
             .max_redirects(0)
@@ -74,6 +81,7 @@ impl HttpClient {
             .allow_non_standard_methods(true)
             .user_agent(concat!("posttask/", env!("CARGO_PKG_VERSION")))
             .timeout_connect(Some(CONNECT_TIMEOUT))
+            .tls_config(TlsConfig::builder().root_certs(roots).build())
             .build();
         let shared = Shared { agent: config.new_agent(), queue: Mutex::default() };
         Self { hosts, shared: Arc::new(shared) }
@@ -93,6 +101,10 @@ impl Network for HttpClient {
         if queue.threads < MOST_THREADS {
             Shared::start_a_thread(&self.shared, queue);
         }
+    }
+
+    fn sends_streams(&self) -> bool {
+        true
     }
 }
 
@@ -127,6 +139,26 @@ impl Shared {
         if thread::Builder::new().name("network".to_owned()).spawn(move || worker.run()).is_err() {
             this.give_up_without_threads();
         }
+    }
+
+    /// Runs what waits for the program, during which the thread of a request does not count.
+    fn while_it_waits<T>(this: &Arc<Self>, number: u64, wait: impl FnOnce() -> T) -> T {
+        let mut queue = this.queue();
+        if !queue.running.remove(&number) {
+            drop(queue);
+            return wait();
+        }
+        queue.threads -= 1;
+        if queue.has_jobs() {
+            Self::start_a_thread(this, queue);
+        } else {
+            drop(queue);
+        }
+        let result = wait();
+        let mut queue = this.queue();
+        queue.threads += 1;
+        queue.running.insert(number);
+        result
     }
 
     /// A request was aborted: its thread, which may wait for the server for ever, does not count any more.
@@ -167,11 +199,45 @@ impl Worker {
             let shared = Arc::clone(&self.shared);
             responder.on_abort(move || Shared::abandon(&shared, number));
             if !responder.is_aborted() {
-                let answer = send(&self.shared.agent, request, &responder);
-                responder.respond(answer);
+                self.answer(number, request, responder);
             }
             if !self.is_needed_after(number) {
                 return;
+            }
+        }
+    }
+
+    /// Sends a request, and passes on what the server answers.
+    fn answer(&self, number: u64, request: NetworkRequest, responder: RemoteResponder) {
+        let url = request.url.clone();
+        match send(&self.shared.agent, request) {
+            Ok(response) => {
+                let (head, body) = response.into_parts();
+                self.pass_on(number, body, &url, responder.respond_in_parts(network_response(&head)));
+            }
+            Err(message) => responder.respond(Err(message)),
+        }
+    }
+
+    /// Passes on a body as it arrives. While the program reads nothing, this thread makes room for another.
+    fn pass_on(&self, number: u64, body: Body, url: &Url, writer: RemoteBodyWriter) {
+        let mut reader = body.into_with_config().limit(LARGEST_BODY).reader();
+        let mut piece = vec![0; PIECE];
+        loop {
+            match reader.read(&mut piece) {
+                Ok(0) => return writer.end(),
+                Ok(read) => {
+                    let bytes = piece[..read].to_vec();
+                    let is_wanted = if writer.is_full() {
+                        Shared::while_it_waits(&self.shared, number, || writer.send(bytes))
+                    } else {
+                        writer.send(bytes)
+                    };
+                    if !is_wanted {
+                        return;
+                    }
+                }
+                Err(error) => return writer.fail(format!("{url}: {error}")),
             }
         }
     }
@@ -211,8 +277,8 @@ impl Drop for Worker {
     }
 }
 
-fn send(agent: &Agent, request: NetworkRequest, responder: &RemoteResponder) -> Answer {
-    let url = request.url.clone();
+fn send(agent: &Agent, request: NetworkRequest) -> Result<http::Response<Body>, String> {
+    let url = request.url;
     let failed = |error: &dyn std::fmt::Display| format!("{url}: {error}");
     let mut head = http::Request::builder().method(request.method.as_str()).uri(url.as_str());
     for (name, value) in &request.headers {
@@ -220,29 +286,26 @@ fn send(agent: &Agent, request: NetworkRequest, responder: &RemoteResponder) -> 
         let value = HeaderValue::from_bytes(&isomorphic_encode(value)).map_err(|error| failed(&error))?;
         head = head.header(name, value);
     }
-    let response = match request.body {
-        Some(body) => head.body(body).map_err(ureq::Error::from).and_then(|request| agent.run(request)),
-        None => head.body(()).map_err(ureq::Error::from).and_then(|request| agent.run(request)),
+    let response = match (request.upload, request.body) {
+        (Some(upload), _) => {
+            let body = SendBody::from_owned_reader(upload);
+            head.body(body).map_err(ureq::Error::from).and_then(|request| agent.run(request))
+        }
+        (None, Some(body)) => head.body(body).map_err(ureq::Error::from).and_then(|request| agent.run(request)),
+        (None, None) => head.body(()).map_err(ureq::Error::from).and_then(|request| agent.run(request)),
     };
-    response.and_then(|response| receive(response, responder)).map_err(|error| failed(&error))
+    response.map_err(|error| failed(&error))
 }
 
-fn receive(response: http::Response<Body>, responder: &RemoteResponder) -> Result<NetworkResponse, ureq::Error> {
-    let status = response.status();
+/// A response without its body.
+fn network_response(head: &http::response::Parts) -> NetworkResponse {
     let header = |(name, value): (&HeaderName, &HeaderValue)| (name.to_string(), isomorphic_decode(value.as_bytes()));
-    let headers = response.headers().iter().map(header).collect();
-    let mut reader = response.into_body().into_with_config().limit(LARGEST_BODY).reader();
-    let (mut body, mut piece) = (Vec::new(), vec![0; PIECE]);
-    loop {
-        let read = reader.read(&mut piece)?;
-        body.extend_from_slice(&piece[..read]);
-        // Nobody waits for the rest.
-        if read == 0 || responder.is_aborted() {
-            break;
-        }
+    NetworkResponse {
+        status: head.status.as_u16(),
+        status_text: head.status.canonical_reason().unwrap_or_default().to_owned(),
+        headers: head.headers.iter().map(header).collect(),
+        body: Vec::new(),
     }
-    let status_text = status.canonical_reason().unwrap_or_default().to_owned();
-    Ok(NetworkResponse { status: status.as_u16(), status_text, headers, body })
 }
 
 /// [Isomorphic encodes](https://infra.spec.whatwg.org/#isomorphic-encode) a text whose characters are bytes.

@@ -2,7 +2,9 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
+use std::ops::AddAssign;
 use std::rc::Rc;
+use std::sync::{Condvar, Mutex};
 use std::thread;
 
 use posttask::Runtime;
@@ -23,6 +25,44 @@ fn server() -> String {
     address
 }
 
+/// How often a program has asked for the next part of a body.
+static GO: (Mutex<u32>, Condvar) = (Mutex::new(0), Condvar::new());
+
+fn go() {
+    GO.0.lock().unwrap().add_assign(1);
+    GO.1.notify_all();
+}
+
+/// Reads a body in chunks. Calls back after the first one.
+fn chunked<T>(reader: &mut impl BufRead, after_first: impl Fn() -> T) -> Vec<u8> {
+    let mut body = Vec::new();
+    loop {
+        let mut line = String::new();
+        // The client closes the connection if its stream fails.
+        if reader.read_line(&mut line).unwrap_or(0) == 0 {
+            return body;
+        }
+        let Ok(length) = usize::from_str_radix(line.trim(), 16) else { continue };
+        if length == 0 {
+            return body;
+        }
+        let is_first = body.is_empty();
+        let mut chunk = vec![0; length];
+        if reader.read_exact(&mut chunk).is_err() {
+            return body;
+        }
+        body.extend(chunk);
+        if is_first {
+            after_first();
+        }
+    }
+}
+
+fn wait_for_go() {
+    let mut asked = GO.1.wait_while(GO.0.lock().unwrap(), |asked| *asked == 0).unwrap();
+    *asked -= 1;
+}
+
 /// Answers one request, and closes the connection.
 fn answer(mut stream: TcpStream) {
     let mut reader = BufReader::new(stream.try_clone().unwrap());
@@ -40,6 +80,9 @@ fn answer(mut stream: TcpStream) {
     let length = lines.iter().find_map(|line| line.strip_prefix("content-length: ")?.parse().ok()).unwrap_or(0);
     let mut body = vec![0; length];
     reader.read_exact(&mut body).unwrap();
+    if lines.iter().any(|line| line == "transfer-encoding: chunked") {
+        body = chunked(&mut reader, || first.contains("/upload").then(go));
+    }
     let respond = |head: &str, body: &str| {
         format!("HTTP/1.1 {head}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}", body.len())
     };
@@ -57,6 +100,27 @@ fn answer(mut stream: TcpStream) {
             while stream.write_all(&[b'x'; 1 << 12]).is_ok() {}
             return;
         }
+        "/parts" => {
+            let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n";
+            let _ = stream.write_all(head.as_bytes());
+            for part in ["one", "two", "three"] {
+                let _ = stream.write_all(format!("{:x}\r\n{part}\r\n", part.len()).as_bytes());
+                // The program asks for the next part when it has read this one.
+                wait_for_go();
+            }
+            "0\r\n\r\n".to_owned()
+        }
+        "/go" => {
+            go();
+            respond("200 OK", "")
+        }
+        "/wait" => {
+            wait_for_go();
+            respond("200 OK", "")
+        }
+        "/upload" => respond("200 OK", &String::from_utf8_lossy(&body)),
+        "/count" => respond("200 OK", &body.len().to_string()),
+        "/temporary-redirect" => respond("307 Temporary Redirect\r\nLocation: /count", ""),
         "/short" => "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nshort".to_owned(),
         "/nonsense" => "nonsense\r\n\r\n".to_owned(),
         path if path.starts_with("/number/") => respond("200 OK", &path["/number/".len()..]),
@@ -69,7 +133,7 @@ fn answer(mut stream: TcpStream) {
 /// Runs the body of an asynchronous function, with `server` as the URL of the server. Returns its result as text.
 fn run(hosts: &str, body: &str) -> String {
     let address = server();
-    let network = HttpClient::new(hosts.replace("SERVER", &address).parse().unwrap());
+    let network = HttpClient::new(hosts.replace("SERVER", &address).parse().unwrap(), None);
     let mut runtime = Runtime::builder().network(Rc::new(network)).build().unwrap();
     let program = format!(
         "const server = 'http://{address}'; globalThis.result = 'none';
@@ -101,6 +165,54 @@ fn methods_headers_and_bodies_are_sent() {
     assert!(text.contains("x-sent: caf\u{e9}"), "{text}");
     let body = "const r = await fetch(server + '/echo', { method: 'HEAD' }); return r.status + await r.text();";
     assert_eq!(run("*", body), "200");
+}
+
+#[test]
+fn streams_are_sent_as_they_come() {
+    let body = "let went = false;
+                const body = new ReadableStream({
+                    async start(controller) {
+                        controller.enqueue(new Uint8Array([97]));
+                        // The server has the first chunk before there is a second one.
+                        await fetch(server + '/wait');
+                        went = true;
+                        controller.enqueue(new Uint8Array([98, 99]));
+                        controller.close();
+                    },
+                });
+                const r = await fetch(server + '/upload', { method: 'POST', body, duplex: 'half' });
+                return went + await r.text();";
+    assert_eq!(run("*", body), "trueabc");
+    let body = "const chunk = new Uint8Array(100_000).fill(120);
+                let chunks = 0;
+                const body = new ReadableStream({
+                    pull: controller => chunks++ < 20 ? controller.enqueue(chunk) : controller.close(),
+                });
+                const r = await fetch(server + '/count', { method: 'POST', body, duplex: 'half' });
+                return r.text();";
+    assert_eq!(run("*", body), "2000000");
+}
+
+#[test]
+fn uploads_that_fail_are_rejections() {
+    let upload = |path: &str, body: &str| {
+        let init = format!("{{ method: 'POST', body: new ReadableStream({body}), duplex: 'half' }}");
+        run("*", &format!("return await (await fetch(server + '{path}', {init})).text()"))
+    };
+    let failed = upload("/count", "{ pull: controller => controller.error(new RangeError('no')) }");
+    assert!(failed.contains("the body of the request failed with RangeError: no"), "{failed}");
+    let wrong = upload("/count", "{ pull: controller => controller.enqueue('text') }");
+    assert!(wrong.contains("TypeError"), "{wrong}");
+    let redirected = upload("/temporary-redirect", "{ start: controller => controller.close() }");
+    assert!(redirected.contains("the stream that is the body was sent"), "{redirected}");
+    let aborted = "let canceled = 'not canceled';
+                   const body = new ReadableStream({ cancel(reason) { canceled = reason; } });
+                   const controller = new AbortController();
+                   setTimeout(() => controller.abort('enough'), 20);
+                   const init = { method: 'POST', body, duplex: 'half', signal: controller.signal };
+                   const reason = await fetch(server + '/count', init).catch(reason => reason);
+                   return reason + ', ' + canceled;";
+    assert_eq!(run("*", aborted), "enough, enough");
 }
 
 #[test]
@@ -155,6 +267,35 @@ fn a_body_without_an_end_is_given_up_when_the_request_is_aborted() {
                 const text = await fetched.then(response => response.text()).catch(error => error.name);
                 return text + (await (await fetch(server + '/number/3')).text());";
     assert_eq!(run("*", body), "TimeoutError3");
+}
+
+#[test]
+fn the_parts_of_a_body_are_there_before_its_end() {
+    let body = "const { body } = await fetch(server + '/parts'), parts = [];
+                for await (const part of body.pipeThrough(new TextDecoderStream())) {
+                    parts.push(part);
+                    await fetch(server + '/go');
+                }
+                return parts.join();";
+    assert_eq!(run("*", body), "one,two,three");
+}
+
+#[test]
+fn a_canceled_body_does_not_keep_the_program_alive() {
+    let body = "const { body } = await fetch(server + '/endless'), reader = body.getReader();
+                const { value } = await reader.read();
+                await reader.cancel();
+                return value.length > 0;";
+    assert_eq!(run("*", body), "true");
+}
+
+#[test]
+fn bodies_that_nobody_reads_keep_nothing_waiting() {
+    // Neither other requests, nor the end of the program.
+    let body = "const unread = await Promise.all(Array.from({ length: 20 }, () => fetch(server + '/endless')));
+                const { status } = await fetch(server + '/number/4');
+                return unread.length + ' ' + status;";
+    assert_eq!(run("*", body), "20 200");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The networks that programs can be given: the real one, and one that answers with files.
 
+mod ca_file;
 mod folder;
 mod hosts;
 mod http_client;
@@ -17,6 +18,7 @@ use posttask::fetch::Network;
 pub(super) use hosts::Hosts;
 pub(super) use latency::Latency;
 
+use ca_file::CaFile;
 use folder::Folder;
 pub(super) use folder::OnAnswer;
 use http_client::HttpClient;
@@ -38,6 +40,10 @@ pub(super) struct NetworkOptions {
         conflicts_with = "fetch_root"
     )]
     pub(super) allow_net: Option<Hosts>,
+
+    /// Verify servers with the certificates in this PEM file, instead of those that are built in
+    #[arg(long, value_name = "FILE", requires = "allow_net")]
+    pub(super) ca_file: Option<CaFile>,
 
     /// Answer fetch with files from this folder: DIR/PATH, or DIR/HOST/PATH if DIR/HOST is a folder
     #[arg(long, value_name = "DIR")]
@@ -75,7 +81,7 @@ impl NetworkOptions {
     pub(super) fn configure(&self, builder: RuntimeBuilder, is_virtual: bool, seed: Option<u64>) -> RuntimeBuilder {
         let network: Rc<dyn Network> = match (&self.fetch_root, &self.allow_net) {
             (Some(root), _) => Rc::new(Folder::new(root, self.fetch_latency.unwrap_or_default().drawn_from(seed))),
-            (None, Some(hosts)) => Rc::new(HttpClient::new(hosts.clone())),
+            (None, Some(hosts)) => Rc::new(HttpClient::new(hosts.clone(), self.ca_file.as_ref())),
             (None, None) => Rc::new(Refusal { is_virtual }),
         };
         let builder = builder.network(network);

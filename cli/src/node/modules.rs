@@ -97,6 +97,7 @@ pub(crate) static MODULES: &[BuiltinModule] = &[
     internal!("missing"),
     internal!("parse_args"),
     internal!("stdio"),
+    internal!("web_streams"),
     native("node:internal/bytes", bytes::create),
     native("node:internal/compression", compression::create),
     native("node:internal/errors", errors::create),

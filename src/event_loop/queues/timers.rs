@@ -279,7 +279,7 @@ impl OrderingIdentifier {
             WorkKind::Timeout | WorkKind::Interval => Self::SetTimeoutOrInterval,
             WorkKind::Task => Self::PostTask,
             WorkKind::AbortTimeout => Self::AbortTimeout,
-            WorkKind::Fetch => Self::Unordered,
+            WorkKind::Fetch | WorkKind::ResponseBody => Self::Unordered,
             other => Self::Other(other),
         }
     }

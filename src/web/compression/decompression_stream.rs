@@ -55,6 +55,10 @@ fn invalid(message: &str) -> io::Error {
     io::Error::new(ErrorKind::InvalidData, message)
 }
 
+fn incomplete() -> io::Error {
+    invalid("the compressed data is not complete")
+}
+
 impl Decoder {
     fn new(format: CompressionFormat) -> Self {
         if format == CompressionFormat::Gzip {
@@ -92,11 +96,14 @@ impl Decoder {
     fn finish(&mut self) -> (Vec<u8>, io::Result<()>) {
         match self {
             Self::Gzip(decoder) => {
-                let result = decoder.try_finish();
-                (std::mem::take(decoder.get_mut()), result)
+                let result = decoder.flush();
+                let rest = std::mem::take(decoder.get_mut());
+                // The decoder says that the checksum is wrong if there is less than one. It takes nothing after it.
+                let is_complete = matches!(decoder.write(&[0]), Ok(0));
+                (rest, if is_complete { result.and_then(|()| decoder.try_finish()) } else { Err(incomplete()) })
             }
             Self::Deflate { has_ended: true, .. } => (Vec::new(), Ok(())),
-            Self::Deflate { .. } => (Vec::new(), Err(invalid("the compressed data is not complete"))),
+            Self::Deflate { .. } => (Vec::new(), Err(incomplete())),
         }
     }
 }

@@ -3,7 +3,7 @@
 //! A body is its bytes, which may still have to arrive, or the stream that they are read from. The stream of bytes is
 //! made when a script asks for it.
 
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 use std::rc::Rc;
 
 use boa_engine::object::builtins::JsPromise;
@@ -11,9 +11,9 @@ use boa_engine::{Context, JsResult, JsString, JsValue};
 use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
 use super::form_data::FormData;
+use super::incoming::{Incoming, Next};
 use super::multipart;
 use crate::event_loop::EventLoop;
-use crate::web::dom::AbortSignal;
 use crate::web::encoding::utf_8_encode;
 use crate::web::file_api::{Blob, Bytes};
 use crate::web::html::Serialized;
@@ -24,67 +24,43 @@ use crate::web::streams::{
 use crate::web::url::UrlSearchParams;
 use crate::web::webidl::traced_promise::{TracedPromise, fulfilled_promise, mark_as_handled};
 use crate::web::webidl::{
-    BufferSource, Description, buffer_source, dom_string, event_loop, exception_value, implements, is_buffer_source,
-    type_error,
+    BufferSource, Description, buffer_source, dom_string, exception_value, implements, is_buffer_source, type_error,
 };
-
-/// The bytes of a body, if they have arrived.
-#[derive(Trace, Finalize)]
-#[boa_gc(unsafe_no_drop)]
-pub(super) enum Content {
-    Incomplete,
-    Complete(#[unsafe_ignore_trace] Bytes),
-    /// Why the bytes will not arrive.
-    Failed(JsValue),
-}
-
-/// What happens when the bytes have arrived, or will not.
-type Waiter = Box<dyn FnOnce(Result<Bytes, JsValue>, &EventLoop, &mut Context)>;
 
 /// A body.
 #[derive(Trace, Finalize)]
 pub(super) struct Body {
-    content: GcRefCell<Content>,
-    /// Empty when the body is complete.
-    #[unsafe_ignore_trace]
-    waiters: RefCell<Vec<Waiter>>,
+    bytes: GcRefCell<Gc<Incoming>>,
     /// Whether it has been read: it can only be read once.
-    is_used: Cell<bool>,
-    /// The signal of the fetch, until the body is read. The signal does not know the body, so that it neither keeps the
-    /// body alive nor has to forget it.
-    signal: GcRefCell<Option<Gc<AbortSignal>>>,
+    #[unsafe_ignore_trace]
+    is_used: Rc<Cell<bool>>,
     /// The stream, if a script has given it or asked for it.
     stream: GcRefCell<Option<Gc<ReadableStream>>>,
     /// Whether the bytes come from the stream.
     is_streamed: Cell<bool>,
 }
 
-/// The largest chunk of the stream of a body whose bytes are there.
-const CHUNK: usize = 64 * 1024;
-
 impl Body {
     pub(super) fn new(bytes: Bytes) -> Gc<Self> {
-        Self::with(Content::Complete(bytes), None)
+        Self::of_bytes(Incoming::complete(bytes))
     }
 
-    /// A body whose bytes arrive later. If the signal aborts before they are read, that fails.
-    pub(super) fn incomplete(signal: Option<Gc<AbortSignal>>) -> Gc<Self> {
-        Self::with(Content::Incomplete, signal.filter(|signal| signal.can_abort()))
-    }
-
-    fn with(content: Content, signal: Option<Gc<AbortSignal>>) -> Gc<Self> {
-        let (waiters, is_used) = (RefCell::default(), Cell::new(false));
-        let (stream, is_streamed) = (GcRefCell::default(), Cell::new(false));
-        let (content, signal) = (GcRefCell::new(content), GcRefCell::new(signal));
-        Gc::new(Self { content, waiters, is_used, signal, stream, is_streamed })
+    /// A body of bytes that may still have to arrive.
+    pub(super) fn of_bytes(bytes: Gc<Incoming>) -> Gc<Self> {
+        let (is_used, stream, is_streamed) = Default::default();
+        Gc::new(Self { bytes: GcRefCell::new(bytes), is_used, stream, is_streamed })
     }
 
     /// A body whose bytes are the chunks of a stream.
     pub(super) fn of_stream(stream: Gc<ReadableStream>) -> Gc<Self> {
-        let body = Self::with(Content::Incomplete, None);
+        let body = Self::of_bytes(Incoming::of_stream());
         body.is_streamed.set(true);
         *body.stream.borrow_mut() = Some(stream);
         body
+    }
+
+    fn incoming(&self) -> Gc<Incoming> {
+        self.bytes.borrow().clone()
     }
 
     /// Its [stream](https://fetch.spec.whatwg.org/#concept-body-stream), which is made now if there is none.
@@ -97,7 +73,10 @@ impl Body {
         if let Some(stream) = known {
             return Ok(stream);
         }
-        let stream = ReadableStream::of_byte_source(Box::new(BodySource::new(this)), context)?;
+        let (bytes, is_used) = (this.incoming(), Rc::clone(&this.is_used));
+        let source = BodySource { bytes: bytes.clone(), is_used };
+        let stream = ReadableStream::of_byte_source(Box::new(source), context)?;
+        bytes.set_stream(&stream);
         *this.stream.borrow_mut() = Some(stream.clone());
         if this.is_used.get() {
             consume(&stream, context)?;
@@ -122,20 +101,9 @@ impl Body {
     /// `TypeError` if the stream has a reader.
     pub(super) fn set_used(&self, context: &mut Context) -> JsResult<()> {
         self.is_used.set(true);
-        self.signal.borrow_mut().take();
+        self.incoming().forget_signal();
         let stream = self.stream.borrow().clone().filter(|_| !self.is_streamed.get());
         stream.map_or(Ok(()), |stream| consume(&stream, context))
-    }
-
-    /// The bytes have arrived, or will not: what waits for them happens. Has no effect if that is known already.
-    pub(super) fn complete(&self, result: Content, event_loop: &EventLoop, context: &mut Context) {
-        if !matches!(*self.content.borrow(), Content::Incomplete) {
-            return;
-        }
-        *self.content.borrow_mut() = result;
-        for waiter in self.waiters.take() {
-            self.pass_to(waiter, event_loop, context);
-        }
     }
 
     /// Calls `then` with the bytes, now or when they arrive.
@@ -145,11 +113,10 @@ impl Body {
         context: &mut Context,
         then: impl FnOnce(Result<Bytes, JsValue>, &EventLoop, &mut Context) + 'static,
     ) {
-        if matches!(*this.content.borrow(), Content::Incomplete) {
-            this.waiters.borrow_mut().push(Box::new(then));
+        let bytes = this.incoming();
+        bytes.when_complete(Box::new(then), event_loop, context);
+        if bytes.is_open() {
             Self::read_stream(this, event_loop, context);
-        } else {
-            this.pass_to(Box::new(then), event_loop, context);
         }
     }
 
@@ -157,63 +124,38 @@ impl Body {
     fn read_stream(this: &Gc<Self>, event_loop: &EventLoop, context: &mut Context) {
         let stream = this.stream.borrow().clone().filter(|stream| this.is_streamed.get() && !stream.is_locked());
         let Some(stream) = stream else { return };
-        if let Err(error) = read_all_bytes(&stream, Box::new(CompletesBody(this.clone())), context) {
+        let bytes = this.incoming();
+        if let Err(error) = read_all_bytes(&stream, Box::new(Completes(bytes.clone())), context) {
             let reason = exception_value(error, context);
-            this.complete(Content::Failed(reason), event_loop, context);
+            bytes.fail(&reason, event_loop, context);
         }
     }
 
-    fn pass_to(&self, waiter: Waiter, event_loop: &EventLoop, context: &mut Context) {
-        if let Some(reason) = self.failure() {
-            waiter(Err(reason), event_loop, context);
-        } else if let Some(bytes) = self.bytes() {
-            waiter(Ok(bytes), event_loop, context);
-        }
-    }
-
-    /// Why the bytes cannot be read, if that is known: they will not arrive, or the fetch was aborted before they were
-    /// read. An empty body has nothing left to read, so it does not fail when it has arrived.
+    /// Why the bytes cannot be read, if that is known.
     pub(super) fn failure(&self) -> Option<JsValue> {
-        match &*self.content.borrow() {
-            Content::Failed(reason) => Some(reason.clone()),
-            Content::Complete(bytes) if bytes.len() > 0 => {
-                let signal = self.signal.borrow();
-                signal.as_ref().filter(|signal| signal.is_aborted()).map(|signal| signal.reason())
-            }
-            _ => None,
-        }
+        self.incoming().failure()
     }
 
     /// The bytes, if they have arrived.
     pub(super) fn bytes(&self) -> Option<Bytes> {
-        match &*self.content.borrow() {
-            Content::Complete(bytes) => Some(bytes.clone()),
-            _ => None,
-        }
+        self.incoming().bytes()
     }
 
-    /// [Clones](https://fetch.spec.whatwg.org/#concept-body-clone) the body. If it has a stream, that is teed;
-    /// otherwise the copy completes with it.
+    /// [Clones](https://fetch.spec.whatwg.org/#concept-body-clone) the body. If it has a stream, that is teed. Otherwise,
+    /// both have the same bytes.
     ///
     /// # Errors
     ///
     /// `TypeError` if the stream has a reader.
-    pub(super) fn copy(this: &Gc<Self>, event_loop: &EventLoop, context: &mut Context) -> JsResult<Gc<Self>> {
+    pub(super) fn copy(this: &Gc<Self>, context: &mut Context) -> JsResult<Gc<Self>> {
         let stream = this.stream.borrow().clone();
-        if let Some(stream) = stream {
-            let (first, second) = ReadableStream::tee(&stream, Some(structured_copy), context)?;
-            *this.stream.borrow_mut() = Some(first);
-            if !this.is_streamed.replace(true) {
-                *this.content.borrow_mut() = Content::Incomplete;
-            }
-            return Ok(Self::of_stream(second));
+        let Some(stream) = stream else { return Ok(Self::of_bytes(this.incoming().copy())) };
+        let (first, second) = ReadableStream::tee(&stream, Some(structured_copy), context)?;
+        *this.stream.borrow_mut() = Some(first);
+        if !this.is_streamed.replace(true) {
+            *this.bytes.borrow_mut() = Incoming::of_stream();
         }
-        let copy = Self::with(Content::Incomplete, this.signal.borrow().clone());
-        let completed = copy.clone();
-        Self::when_complete(this, event_loop, context, move |result, event_loop, context| {
-            completed.complete(result.map_or_else(Content::Failed, Content::Complete), event_loop, context);
-        });
-        Ok(copy)
+        Ok(Self::of_stream(second))
     }
 
     /// [Creates a proxy](https://fetch.spec.whatwg.org/#request-create-a-proxy): another body with its bytes. It cannot
@@ -222,12 +164,11 @@ impl Body {
     /// # Errors
     ///
     /// `TypeError` if the stream has a reader.
-    pub(super) fn proxy(this: &Gc<Self>, event_loop: &EventLoop, context: &mut Context) -> JsResult<Gc<Self>> {
+    pub(super) fn proxy(this: &Gc<Self>, context: &mut Context) -> JsResult<Gc<Self>> {
         let stream = this.stream.borrow().clone();
         let Some(stream) = stream else {
-            let copy = Self::copy(this, event_loop, context)?;
             this.set_used(context)?;
-            return Ok(copy);
+            return Ok(Self::of_bytes(this.incoming().copy()));
         };
         let proxy = TransformStream::identity(context)?;
         let (Some(readable), Some(writable)) = (proxy.readable(), proxy.writable()) else {
@@ -238,9 +179,14 @@ impl Body {
         Ok(Self::of_stream(readable))
     }
 
+    /// Whether its bytes are read from a stream, or have been.
+    pub(super) fn is_of_stream(&self) -> bool {
+        self.is_streamed.get()
+    }
+
     /// Whether its bytes are read from a stream and are not there yet.
     pub(super) fn is_stream(&self) -> bool {
-        self.is_streamed.get() && matches!(*self.content.borrow(), Content::Incomplete)
+        self.is_streamed.get() && self.incoming().is_open()
     }
 }
 
@@ -258,13 +204,17 @@ fn consume(stream: &Gc<ReadableStream>, context: &mut Context) -> JsResult<()> {
 
 /// Completes a body with what has been read from its stream.
 #[derive(Trace, Finalize)]
-struct CompletesBody(Gc<Body>);
+struct Completes(Gc<Incoming>);
 
-impl AllBytes for CompletesBody {
+impl AllBytes for Completes {
     fn end(&self, bytes: Result<Vec<u8>, JsValue>, context: &mut Context) {
-        if let Some(event_loop) = EventLoop::of(context) {
-            let result = bytes.map_or_else(Content::Failed, |bytes| Content::Complete(bytes.into()));
-            self.0.complete(result, &event_loop, context);
+        let Some(event_loop) = EventLoop::of(context) else { return };
+        match bytes {
+            Ok(bytes) => {
+                self.0.receive(&bytes.into(), context);
+                self.0.end(&event_loop, context);
+            }
+            Err(reason) => self.0.fail(&reason, &event_loop, context),
         }
     }
 }
@@ -272,31 +222,19 @@ impl AllBytes for CompletesBody {
 /// The source of a stream of the bytes of a body.
 #[derive(Trace, Finalize)]
 struct BodySource {
-    body: Gc<Body>,
-    /// How many bytes have been passed on.
+    bytes: Gc<Incoming>,
+    /// Whether the host reads the bytes without the stream, which it closes.
     #[unsafe_ignore_trace]
-    passed: Rc<Cell<usize>>,
-}
-
-impl BodySource {
-    fn new(body: &Gc<Body>) -> Self {
-        Self { body: body.clone(), passed: Rc::default() }
-    }
+    is_used: Rc<Cell<bool>>,
 }
 
 impl UnderlyingSource for BodySource {
     fn pull(&self, stream: &Gc<ReadableStream>, context: &mut Context) -> JsPromise {
-        let Ok(event_loop) = event_loop(context) else { return fulfilled_promise(context) };
-        let (stream, passed) = (stream.clone(), Rc::clone(&self.passed));
-        let pulled = TracedPromise::new(context);
+        let (stream, pulled) = (stream.clone(), TracedPromise::new(context));
         let promise = pulled.promise().clone();
-        Body::when_complete(&self.body, &event_loop, context, move |bytes, _, context| match bytes {
-            Ok(bytes) => {
-                let rest = bytes.as_slice().get(passed.get()..).unwrap_or_default();
-                let chunk = &rest[..rest.len().min(CHUNK)];
-                passed.set(passed.get() + chunk.len());
-                let is_last = chunk.len() == rest.len();
-                let added = if chunk.is_empty() { Ok(()) } else { stream.enqueue_bytes(chunk, context) };
+        let pass_on = move |next, context: &mut Context| match next {
+            Next::Chunk { bytes, is_last } => {
+                let added = stream.enqueue_bytes(bytes.as_slice(), context);
                 if is_last {
                     stream.close_source(context);
                 }
@@ -305,9 +243,21 @@ impl UnderlyingSource for BodySource {
                     Err(error) => pulled.reject(exception_value(error, context), context),
                 }
             }
-            Err(reason) => pulled.reject(reason, context),
-        });
+            Next::End => {
+                stream.close_source(context);
+                pulled.resolve(JsValue::undefined(), context);
+            }
+            Next::Failure(reason) => pulled.reject(reason, context),
+        };
+        self.bytes.when_next(Box::new(pass_on), context);
         promise
+    }
+
+    fn cancel(&self, _: &Gc<ReadableStream>, _: JsValue, context: &mut Context) -> JsPromise {
+        if !self.is_used.get() {
+            self.bytes.cancel(context);
+        }
+        fulfilled_promise(context)
     }
 }
 

@@ -1,84 +1,131 @@
 //! Header lists: <https://fetch.spec.whatwg.org/#concept-header-list>. Needs no engine. Names and values are bytes, as
 //! characters up to U+00FF.
 
-use std::fmt::Write;
+use std::borrow::Cow;
+use std::rc::Rc;
 
 use data_url::mime::Mime;
 
 use crate::web::encoding::parse_mime_type;
-use crate::web::webidl::set_pair;
 
-/// Headers in the order in which they were added.
+/// The headers with one name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Header {
+    /// In lower case.
+    key: String,
+    /// As in the first header that was added.
+    name: String,
+    /// Values, with their places in the order in which headers were added. There is at least one.
+    values: Vec<(u64, String)>,
+}
+
+/// The name of the headers that are never combined.
+const SET_COOKIE: &str = "set-cookie";
+
+/// Headers. Names are found in O(log n).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct HeaderList(Vec<(String, String)>);
+pub(crate) struct HeaderList {
+    /// Sorted by their keys. Copies of the list share them.
+    headers: Vec<Rc<Header>>,
+    next_place: u64,
+}
 
 impl FromIterator<(String, String)> for HeaderList {
     fn from_iter<T: IntoIterator<Item = (String, String)>>(headers: T) -> Self {
-        Self(headers.into_iter().collect())
+        let mut list = Self::default();
+        headers.into_iter().for_each(|(name, value)| list.append(&name, value));
+        list
     }
 }
 
 impl HeaderList {
-    pub(super) fn iter(&self) -> impl Iterator<Item = &(String, String)> {
-        self.0.iter()
+    /// Names and values, in the order in which they were added.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        let each = |header: &'_ Rc<Header>| 0..header.values.len();
+        let all = self.headers.iter().flat_map(|header| each(header).map(move |index| (header, &header.values[index])));
+        let mut all: Vec<_> = all.collect();
+        all.sort_unstable_by_key(|(_, (place, _))| *place);
+        all.into_iter().map(|(header, (_, value))| (&*header.name, &**value))
+    }
+
+    /// Copies of the names and values, in the order in which they were added.
+    pub(super) fn to_pairs(&self) -> Vec<(String, String)> {
+        self.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
     }
 
     pub(super) fn clear(&mut self) {
-        self.0.clear();
+        self.headers.clear();
+    }
+
+    /// The index of the headers with a name, or where they would be, and the name in lower case.
+    fn find(&self, name: &str) -> (Result<usize, usize>, String) {
+        let key = name.to_ascii_lowercase();
+        (self.headers.binary_search_by(|header| header.key.as_str().cmp(&key)), key)
+    }
+
+    fn header(&self, name: &str) -> Option<&Header> {
+        self.find(name).0.ok().map(|index| &*self.headers[index])
     }
 
     pub(super) fn contains(&self, name: &str) -> bool {
-        self.0.iter().any(|(known, _)| known.eq_ignore_ascii_case(name))
+        self.header(name).is_some()
     }
 
     /// [Gets](https://fetch.spec.whatwg.org/#concept-header-list-get) the values of a name, with commas between them.
     pub(crate) fn get(&self, name: &str) -> Option<String> {
-        let mut values = self.0.iter().filter(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value);
-        let first = values.next()?.clone();
-        Some(values.fold(first, |mut all, value| {
-            // Writing to a string cannot fail.
-            let _ = write!(all, ", {value}");
-            all
-        }))
+        self.header(name).map(Header::combined)
     }
 
     /// [Appends](https://fetch.spec.whatwg.org/#concept-header-list-append) a header. Its name is written as that of
     /// the first header with the same name.
     pub(super) fn append(&mut self, name: &str, value: String) {
-        let known = self.0.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(known, _)| known.clone());
-        self.0.push((known.unwrap_or_else(|| name.to_owned()), value));
+        let value = (self.next_place, value);
+        self.next_place += 1;
+        match self.find(name) {
+            (Ok(index), _) => Rc::make_mut(&mut self.headers[index]).values.push(value),
+            (Err(index), key) => {
+                let header = Header { key, name: name.to_owned(), values: vec![value] };
+                self.headers.insert(index, Rc::new(header));
+            }
+        }
     }
 
     pub(crate) fn delete(&mut self, name: &str) {
-        self.0.retain(|(known, _)| !known.eq_ignore_ascii_case(name));
+        if let (Ok(index), _) = self.find(name) {
+            self.headers.remove(index);
+        }
     }
 
     /// [Sets](https://fetch.spec.whatwg.org/#concept-header-list-set) a header, at the place of the first one.
     pub(crate) fn set(&mut self, name: &str, value: String) {
-        set_pair(&mut self.0, name.to_owned(), value, |a, b| a.eq_ignore_ascii_case(b));
+        let Ok(index) = self.find(name).0 else { return self.append(name, value) };
+        let values = &mut Rc::make_mut(&mut self.headers[index]).values;
+        values.truncate(1);
+        if let Some(first) = values.first_mut() {
+            first.1 = value;
+        }
     }
 
     /// The values of `Set-Cookie`, which are never combined.
-    pub(super) fn cookies(&self) -> impl Iterator<Item = &String> {
-        self.0.iter().filter(|(name, _)| name.eq_ignore_ascii_case("set-cookie")).map(|(_, value)| value)
+    pub(super) fn cookies(&self) -> impl Iterator<Item = &str> {
+        self.header(SET_COOKIE).into_iter().flat_map(|header| &header.values).map(|(_, value)| &**value)
     }
 
-    /// [Sorts and combines](https://fetch.spec.whatwg.org/#concept-header-list-sort-and-combine): names in lower case,
-    /// in order, each with all its values.
-    pub(super) fn sorted(&self) -> Vec<(String, String)> {
-        let mut all: Vec<(String, &String)> =
-            self.0.iter().map(|(name, value)| (name.to_ascii_lowercase(), value)).collect();
-        all.sort_by(|(a, _), (b, _)| a.cmp(b));
-        let mut combined: Vec<(String, String)> = Vec::new();
-        for (name, value) in all {
-            match combined.last_mut() {
-                Some(last) if last.0 == name && name != "set-cookie" => {
-                    let _ = write!(last.1, ", {value}");
-                }
-                _ => combined.push((name, value.clone())),
+    /// An element of the list that is [sorted and combined][1]: names in lower case, in order, each with all its
+    /// values.
+    ///
+    /// [1]: https://fetch.spec.whatwg.org/#concept-header-list-sort-and-combine
+    pub(super) fn sorted(&self, index: usize) -> Option<(&str, Cow<'_, str>)> {
+        let cookies = self.find(SET_COOKIE).0.ok();
+        let more = cookies.map_or(0, |at| self.headers[at].values.len() - 1);
+        let header = match cookies {
+            Some(at) if (at..=at + more).contains(&index) => {
+                return Some((SET_COOKIE, Cow::Borrowed(&self.headers[at].values[index - at].1)));
             }
-        }
-        combined
+            Some(at) if index > at => self.headers.get(index - more)?,
+            _ => self.headers.get(index)?,
+        };
+        Some((&header.key, Cow::Owned(header.combined())))
     }
 
     /// [Extracts the MIME type](https://fetch.spec.whatwg.org/#concept-header-extract-mime-type) from `Content-Type`:
@@ -111,6 +158,14 @@ impl HeaderList {
     /// The MIME type in `Content-Type`, without parameters; empty if there is none.
     pub(super) fn essence(&self) -> String {
         self.mime_type().map_or_else(String::new, |Mime { type_, subtype, .. }| format!("{type_}/{subtype}"))
+    }
+}
+
+impl Header {
+    /// All values, with commas between them.
+    fn combined(&self) -> String {
+        let values: Vec<&str> = self.values.iter().map(|(_, value)| &**value).collect();
+        values.join(", ")
     }
 }
 
@@ -226,10 +281,11 @@ mod tests {
 
     #[test]
     fn headers_are_combined_and_sorted() {
-        let list = list(&[("B", "1"), ("a", "2"), ("b", "3"), ("Set-Cookie", "x"), ("set-cookie", "y")]);
+        let list = list(&[("B", "1"), ("a", "2"), ("x", "4"), ("b", "3"), ("Set-Cookie", "x"), ("set-cookie", "y")]);
         assert_eq!(list.get("b").as_deref(), Some("1, 3"));
-        let sorted: Vec<String> = list.sorted().iter().map(|(name, value)| format!("{name}={value}")).collect();
-        assert_eq!(sorted, ["a=2", "b=1, 3", "set-cookie=x", "set-cookie=y"]);
+        let sorted: Vec<String> =
+            (0..).map_while(|index| list.sorted(index)).map(|(name, value)| format!("{name}={value}")).collect();
+        assert_eq!(sorted, ["a=2", "b=1, 3", "set-cookie=x", "set-cookie=y", "x=4"]);
     }
 
     #[test]
@@ -266,10 +322,11 @@ mod tests {
     fn set_replaces_all_headers_with_a_name() {
         let mut list = list(&[("a", "1"), ("b", "2"), ("A", "3"), ("c", "4")]);
         list.set("A", "5".to_owned());
-        assert_eq!(list.sorted().len(), 3);
+        assert_eq!((list.sorted(2), list.sorted(3)), (Some(("c", "4".into())), None));
         assert_eq!(list.get("a").as_deref(), Some("5"));
         list.append("B", "6".to_owned());
-        assert_eq!(list.iter().last(), Some(&("b".to_owned(), "6".to_owned())));
+        let all: Vec<_> = list.iter().collect();
+        assert_eq!(all, [("a", "5"), ("b", "2"), ("c", "4"), ("b", "6")]);
         list.delete("b");
         assert!(!list.contains("B"));
     }

@@ -1,7 +1,6 @@
 //! `Headers`: <https://fetch.spec.whatwg.org/#headers-class>.
 
 use std::cell::{Cell, RefCell};
-use std::rc::Rc;
 
 use boa_engine::object::builtins::JsArray;
 use boa_engine::property::PropertyKey;
@@ -30,17 +29,11 @@ pub(super) enum Guard {
     Response,
 }
 
-/// A sorted list.
-type Sorted = Rc<[(String, String)]>;
-
 /// The state of a `Headers`.
 #[derive(Default, Trace, Finalize)]
 pub(super) struct Headers {
     #[unsafe_ignore_trace]
     list: RefCell<HeaderList>,
-    /// The sorted list, until the headers change.
-    #[unsafe_ignore_trace]
-    sorted: RefCell<Option<Sorted>>,
     #[unsafe_ignore_trace]
     guard: Cell<Guard>,
 }
@@ -61,14 +54,9 @@ impl PairIterable for Headers {
     const ITERATOR: &'static str = "Headers Iterator";
 
     fn pair(&self, index: usize) -> Option<(JsValue, JsValue)> {
-        let sorted = self.sorted.borrow().clone();
-        let sorted = sorted.unwrap_or_else(|| {
-            let sorted: Rc<[_]> = self.list.borrow().sorted().into();
-            *self.sorted.borrow_mut() = Some(Rc::clone(&sorted));
-            sorted
-        });
-        let (name, value) = sorted.get(index)?;
-        Some((text(name).into(), text(value).into()))
+        let list = self.list.borrow();
+        let (name, value) = list.sorted(index)?;
+        Some((text(name).into(), text(&value).into()))
     }
 }
 
@@ -99,7 +87,7 @@ impl Headers {
     ///
     /// `TypeError` if the interface is not registered in this realm.
     pub(super) fn create(list: HeaderList, guard: Guard, context: &mut Context) -> JsResult<(Gc<Self>, JsObject)> {
-        let headers = Gc::new(Self { list: RefCell::new(list), sorted: RefCell::default(), guard: Cell::new(guard) });
+        let headers = Gc::new(Self { list: RefCell::new(list), guard: Cell::new(guard) });
         let object = create(&headers, context)?;
         Ok((headers, object))
     }
@@ -123,7 +111,6 @@ impl Headers {
     }
 
     fn change<R>(&self, change: impl FnOnce(&mut HeaderList) -> R) -> R {
-        *self.sorted.borrow_mut() = None;
         change(&mut self.list.borrow_mut())
     }
 

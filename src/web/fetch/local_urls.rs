@@ -2,6 +2,8 @@
 
 use data_url::DataUrl;
 
+use super::byte_range;
+use super::header_list::HeaderList;
 use super::redirects::Outcome;
 use super::request::Parameters;
 use super::response::{Head, ResponseType};
@@ -24,28 +26,36 @@ pub(super) fn data(parameters: &Parameters) -> Outcome {
     ))
 }
 
-/// The response to a request of a `blob:` URL: [scheme fetch](https://fetch.spec.whatwg.org/#concept-scheme-fetch).
+/// The response to a request of a `blob:` URL: [scheme fetch](https://fetch.spec.whatwg.org/#concept-scheme-fetch). The
+/// value of the header `Range` asks for a part.
 ///
 /// # Errors
 ///
-/// Returns a message if the URL refers to no blob, or if the method is not `GET`.
-pub(super) fn blob(parameters: &Parameters) -> Outcome {
-    // Omitted: requests of ranges, which are answered with the whole blob.
+/// Returns a message if the URL refers to no blob, if the method is not `GET`, or if the range is not valid.
+pub(super) fn blob(parameters: &Parameters, range: Option<&str>) -> Outcome {
     if parameters.method != "GET" {
         return Err(format!("the method {} is not allowed for a blob: URL", parameters.method));
     }
     let entry = parameters.blob.as_ref();
     let entry = entry.ok_or_else(|| format!("{} refers to no blob; it may have been revoked", parameters.url))?;
-    let length = entry.bytes.as_slice().len().to_string();
-    let headers = vec![("Content-Length".to_owned(), length), ("Content-Type".to_owned(), entry.media_type.clone())];
-    Ok(respond(parameters, headers, entry.bytes.clone()))
+    let length = entry.bytes.len();
+    let header = |name: &str, value: String| (name.to_owned(), value);
+    let of_blob = |bytes: &Bytes| {
+        vec![header("Content-Length", bytes.len().to_string()), header("Content-Type", entry.media_type.clone())]
+    };
+    let Some(value) = range else { return Ok(respond(parameters, of_blob(&entry.bytes), entry.bytes.clone())) };
+    let range = byte_range::requested(value, length)
+        .ok_or_else(|| format!("the range '{value}' is not valid for {}, which has {length} bytes", parameters.url))?;
+    let bytes = entry.bytes.slice(range.start, range.end);
+    let mut headers = of_blob(&bytes);
+    // An empty range is the last 0 bytes.
+    let last = range.end.saturating_sub(1);
+    headers.push(header("Content-Range", format!("bytes {}-{last}/{length}", range.start)));
+    let (head, headers, bytes) = respond(parameters, headers, bytes);
+    Ok((Head { status: 206, status_text: "Partial Content".to_owned(), ..head }, headers, bytes))
 }
 
-fn respond(
-    parameters: &Parameters,
-    headers: Vec<(String, String)>,
-    bytes: Bytes,
-) -> (Head, super::header_list::HeaderList, Bytes) {
+fn respond(parameters: &Parameters, headers: Vec<(String, String)>, bytes: Bytes) -> (Head, HeaderList, Bytes) {
     let head = Head {
         kind: ResponseType::Basic,
         url: Some(parameters.url.clone()),

@@ -2,21 +2,26 @@
 //!
 //! Defined by <https://fetch.spec.whatwg.org/> and <https://xhr.spec.whatwg.org/#interface-formdata>.
 
-mod abort_flag;
 mod answer;
 mod bad_ports;
 mod blob_urls;
 mod body;
 mod body_mixin;
+mod body_writer;
+mod byte_range;
 pub(crate) mod fetching;
+mod flow;
 mod form_data;
 mod header_list;
 mod headers;
+mod incoming;
 mod integrity;
 mod local_urls;
 mod multipart;
 mod network;
+mod part;
 mod parts;
+mod pump;
 mod redirects;
 mod request;
 mod request_options;
@@ -25,12 +30,16 @@ mod response;
 pub(crate) mod served;
 #[cfg(test)]
 mod tests;
+mod upload;
 
 use boa_engine::{Context, JsResult};
 
 pub(crate) use blob_urls::{BlobUrlEntry, BlobUrlStore};
 pub(crate) use fetching::set_network;
-pub use network::{Answer, Network, NetworkRequest, NetworkResponse, RemoteResponder, RequestPriority, Responder};
+pub use network::{
+    Answer, BodyWriter, Network, NetworkRequest, NetworkResponse, RemoteBodyWriter, RemoteResponder, RequestPriority,
+    Responder, Upload,
+};
 
 use crate::web::webidl::Interface;
 

@@ -1,11 +1,11 @@
 //! Requests over the network and their redirects: <https://fetch.spec.whatwg.org/#http-fetch>.
 
 use boa_gc::Gc;
-use url::Url;
+use url::{Origin, Url};
 
 use super::bad_ports;
 use super::header_list::{HeaderList, is_forbidden_in_responses};
-use super::network::{NetworkRequest, NetworkResponse};
+use super::network::{NetworkRequest, NetworkResponse, Upload};
 use super::request::Request;
 use super::request_options::{RequestMode, RequestRedirect};
 use super::response::{Head, ResponseType};
@@ -29,13 +29,18 @@ pub(super) struct Exchange {
     first_url: String,
     redirects: usize,
     mode: RequestRedirect,
-    /// Whether the mode `same-origin` forbids to leave the origin.
-    stays_in_origin: bool,
+    origins: RequestMode,
+    /// The origin of the program. Without a base URL, it is an opaque one.
+    client: Origin,
+    /// Whether the request has been to another origin than that of the program: its response tainting is "cors".
+    is_tainted: bool,
     keepalive: bool,
+    /// Whether the body was read from a stream, so that it cannot be sent again: its source is null.
+    is_streamed: bool,
 }
 
 impl Exchange {
-    pub(super) fn new(request: &Gc<Request>) -> Self {
+    pub(super) fn new(request: &Gc<Request>, client: Origin) -> Self {
         let mut headers = request.headers.list();
         for (name, value) in [("Accept", "*/*"), ("Accept-Language", "en-US,en;q=0.9")] {
             if !headers.contains(name) {
@@ -46,8 +51,9 @@ impl Exchange {
         let request_to_send = NetworkRequest {
             method: request.parameters.method.clone(),
             url: request.parameters.url.clone(),
-            headers: headers.iter().cloned().collect(),
+            headers: headers.to_pairs(),
             body: body.map(|bytes| bytes.as_slice().to_vec()),
+            upload: None,
             priority: request.parameters.priority,
         };
         let first_url = request_to_send.url.to_string();
@@ -56,8 +62,11 @@ impl Exchange {
             first_url,
             redirects: 0,
             mode: request.parameters.redirect,
-            stays_in_origin: request.parameters.mode == RequestMode::SameOrigin,
+            origins: request.parameters.mode,
+            is_tainted: request.parameters.url.origin() != client,
+            client,
             keepalive: request.parameters.keepalive,
+            is_streamed: request.body.borrow().as_ref().is_some_and(|body| body.is_of_stream()),
         }
     }
 
@@ -68,6 +77,11 @@ impl Exchange {
 
     pub(super) fn first_url(&self) -> &str {
         &self.first_url
+    }
+
+    /// The body is sent while it is read.
+    pub(super) fn set_upload(&mut self, upload: Upload) {
+        self.request.upload = Some(upload);
     }
 
     pub(super) fn request(&self) -> NetworkRequest {
@@ -108,10 +122,22 @@ impl Exchange {
         if bad_ports::is_blocked(&target) {
             return Err(bad_ports::message(&target));
         }
-        if self.stays_in_origin && target.origin() != url.origin() {
+        if self.origins == RequestMode::SameOrigin && target.origin() != url.origin() {
             return Err(format!("{url} redirects to '{target}', which the mode 'same-origin' forbids"));
         }
+        // Steps 8 and 9.
+        let is_foreign = target.origin() != self.client;
+        let has_credentials = !target.username().is_empty() || target.password().is_some();
+        if has_credentials && self.origins == RequestMode::Cors && (is_foreign || self.is_tainted) {
+            return Err(format!("{url} redirects to another origin, with credentials in the URL"));
+        }
+        self.is_tainted |= is_foreign;
+        // Step 10.
+        if response.status != 303 && self.is_streamed {
+            return Err(format!("{url} responds with a redirect, but the stream that is the body was sent"));
+        }
         self.redirects += 1;
+        self.is_streamed = false;
         redirect(&mut self.request, response.status, target);
         Ok(Step::Follow)
     }
@@ -157,7 +183,7 @@ fn redirect(request: &mut NetworkRequest, status: u16, target: Url) {
         ([301, 302].contains(&status) && method == "POST") || (status == 303 && !["GET", "HEAD"].contains(&method));
     if becomes_get {
         "GET".clone_into(&mut request.method);
-        request.body = None;
+        (request.body, request.upload) = (None, None);
         let of_bodies = ["content-encoding", "content-language", "content-location", "content-type"];
         request.headers.retain(|(name, _)| !of_bodies.iter().any(|of_body| name.eq_ignore_ascii_case(of_body)));
     }

@@ -379,7 +379,7 @@ fn body(
     if body.is_unusable() {
         return Err(type_error("Request: the body of the other request has already been read, or has a reader"));
     }
-    Body::proxy(&body, &*event_loop(context)?, context).map(Some)
+    Body::proxy(&body, context).map(Some)
 }
 
 /// What a request with a stream must say: steps 4 and 38 of the constructor.
@@ -412,7 +412,7 @@ fn copy(request: &Gc<Request>, _: &[JsValue], context: &mut Context) -> JsResult
     let event_loop = event_loop(context)?;
     let signal = AbortSignal::create_for_a_request(std::slice::from_ref(&request.signal), context)?;
     let (headers, headers_object) = Headers::create(request.headers.list(), request.headers.guard(), context)?;
-    let body = body.map(|body| Body::copy(&body, &event_loop, context)).transpose()?;
+    let body = body.map(|body| Body::copy(&body, context)).transpose()?;
     let copy =
         Request { parameters: request.parameters.clone(), headers, headers_object, body: GcRefCell::new(body), signal };
     create(&Gc::new(copy), context)

@@ -3,9 +3,10 @@
 use std::rc::{Rc, Weak};
 use std::time::Duration;
 
-use super::abort_flag::AbortFlag;
-use super::answer::Answer;
+use super::answer::{Answer, NetworkResponse};
+use super::body_writer::{BodyWriter, RemoteBodyWriter};
 use super::fetching::{Fetch, open_fetch};
+use super::flow::Flow;
 use crate::debug::debug;
 use crate::event_loop::{EventLoop, Remote};
 
@@ -19,13 +20,15 @@ pub struct Responder {
     fetch: Option<Rc<Fetch>>,
     event_loop: Weak<EventLoop>,
     remote: Remote,
+    flow: Flow,
 }
 
 debug!(Responder, "is_aborted" = |responder| responder.is_aborted());
 
 impl Responder {
     pub(super) fn new(fetch: Rc<Fetch>, event_loop: &Rc<EventLoop>) -> Self {
-        Self { fetch: Some(fetch), event_loop: Rc::downgrade(event_loop), remote: event_loop.remote() }
+        let flow = fetch.flow();
+        Self { fetch: Some(fetch), event_loop: Rc::downgrade(event_loop), remote: event_loop.remote(), flow }
     }
 
     /// Whether the program has aborted the request, so that nothing waits for the answer.
@@ -44,7 +47,7 @@ impl Responder {
     /// Answers. The response arrives now: its task is queued.
     pub fn respond(mut self, answer: Answer) {
         if let (Some(fetch), Some(event_loop)) = (self.fetch.take(), self.event_loop.upgrade()) {
-            fetch.answered(answer, &event_loop);
+            fetch.answered(answer, true, &event_loop);
         }
     }
 
@@ -52,21 +55,69 @@ impl Responder {
     /// not end.
     pub fn respond_after(mut self, latency: Duration, answer: Answer) {
         if let (Some(fetch), Some(event_loop)) = (self.fetch.take(), self.event_loop.upgrade()) {
-            fetch.answered_after(latency, answer, &event_loop);
+            fetch.answered_after(latency, answer, true, &event_loop);
         }
+    }
+
+    /// Answers with a response whose body follows: the bytes of `head` are only its start. The promise of `fetch` is
+    /// resolved without the rest, unless the request has integrity metadata.
+    ///
+    /// ```
+    /// use std::rc::Rc;
+    /// use std::time::Duration;
+    ///
+    /// use posttask::fetch::{Network, NetworkRequest, NetworkResponse, Responder};
+    ///
+    /// struct Slow;
+    ///
+    /// impl Network for Slow {
+    ///     fn send(&self, _: NetworkRequest, responder: Responder) {
+    ///         let writer = responder.respond_in_parts(NetworkResponse { status: 200, ..NetworkResponse::default() });
+    ///         for part in ["one, ", "two, ", "three"] {
+    ///             writer.send_after(Duration::from_millis(20), part.into());
+    ///         }
+    ///         writer.end();
+    ///     }
+    /// }
+    ///
+    /// let mut runtime = posttask::Runtime::builder().virtual_time().network(Rc::new(Slow)).build()?;
+    /// runtime.run_script(
+    ///     "globalThis.result = '';
+    ///     (async () => {
+    ///         const { body } = await fetch('https://example.com/');
+    ///         for await (const text of body.pipeThrough(new TextDecoderStream())) {
+    ///             result += `${performance.now()} ms: ${text}`;
+    ///         }
+    ///     })()",
+    /// )?;
+    /// runtime.run();
+    /// assert_eq!(runtime.run_script("result")?.as_string(), Some("20 ms: one, 40 ms: two, 60 ms: three".into()));
+    /// # Ok::<(), posttask::Error>(())
+    /// ```
+    pub fn respond_in_parts(self, head: NetworkResponse) -> BodyWriter {
+        self.respond_in_parts_after(Duration::ZERO, head)
+    }
+
+    /// As [`Self::respond_in_parts`], after a latency as that of [`Self::respond_after`].
+    pub fn respond_in_parts_after(mut self, latency: Duration, head: NetworkResponse) -> BodyWriter {
+        let fetch = self.fetch.take();
+        self.flow.sent(head.body.len());
+        if let (Some(fetch), Some(event_loop)) = (&fetch, self.event_loop.upgrade()) {
+            fetch.answered_after(latency, Ok(head), false, &event_loop);
+        }
+        BodyWriter::new(fetch, Weak::clone(&self.event_loop), self.remote.clone(), self.flow.clone())
     }
 
     /// Makes it possible to answer from another thread. Until then, or until the program aborts the request, the event
     /// loop does not end.
     pub fn into_remote(mut self) -> RemoteResponder {
-        let remote = self.remote.clone();
+        let (remote, flow) = (self.remote.clone(), self.flow.clone());
         let (Some(fetch), Some(event_loop)) = (self.fetch.take(), self.event_loop.upgrade()) else {
-            let is_aborted = AbortFlag::default();
-            is_aborted.set();
-            return RemoteResponder { id: None, remote, is_aborted };
+            flow.cancel();
+            return RemoteResponder { id: None, remote, flow };
         };
-        let is_aborted = fetch.answer_comes_from_elsewhere(&event_loop);
-        RemoteResponder { id: Some(fetch.id()), remote, is_aborted }
+        fetch.answer_comes_from_elsewhere(&event_loop);
+        RemoteResponder { id: Some(fetch.id()), remote, flow }
     }
 }
 
@@ -74,7 +125,7 @@ impl Drop for Responder {
     fn drop(&mut self) {
         // The event loop may be in the middle of something: the request fails in a later turn.
         if let Some(fetch) = self.fetch.take().filter(|fetch| !fetch.is_over()) {
-            answer_in_a_task(fetch.id(), &self.remote, Err(NO_ANSWER.to_owned()));
+            answer_in_a_task(fetch.id(), &self.remote, &self.flow, Err(NO_ANSWER.to_owned()), true);
         }
     }
 }
@@ -86,7 +137,7 @@ pub struct RemoteResponder {
     /// `None` if it has answered.
     id: Option<u64>,
     remote: Remote,
-    is_aborted: AbortFlag,
+    flow: Flow,
 }
 
 debug!(RemoteResponder, "is_aborted" = |responder| responder.is_aborted());
@@ -95,38 +146,52 @@ impl RemoteResponder {
     /// Whether the program has aborted the request, so that nothing waits for the answer.
     #[must_use]
     pub fn is_aborted(&self) -> bool {
-        self.is_aborted.is_set()
+        self.flow.is_canceled()
     }
 
     /// Calls `steps` when the program aborts the request, on the thread of the event loop, or at once if it has. The
     /// steps replace those of an earlier call, and are dropped with the responder.
     pub fn on_abort(&self, steps: impl FnOnce() + Send + 'static) {
-        self.is_aborted.on_set(Box::new(steps));
+        self.flow.on_cancel(Box::new(steps));
     }
 
     /// Answers. The response arrives when the event loop takes its next task.
     pub fn respond(mut self, answer: Answer) {
         if let Some(id) = self.id.take() {
-            answer_in_a_task(id, &self.remote, answer);
+            self.flow.forget();
+            answer_in_a_task(id, &self.remote, &self.flow, answer, true);
         }
+    }
+
+    /// Answers with a response whose body follows: the bytes of `head` are only its start. The promise of `fetch` is
+    /// resolved without the rest, unless the request has integrity metadata.
+    pub fn respond_in_parts(mut self, head: NetworkResponse) -> RemoteBodyWriter {
+        let id = self.id.take();
+        self.flow.sent(head.body.len());
+        if let Some(id) = id {
+            answer_in_a_task(id, &self.remote, &self.flow, Ok(head), false);
+        }
+        RemoteBodyWriter::new(id, self.remote.clone(), self.flow.clone())
     }
 }
 
 impl Drop for RemoteResponder {
     fn drop(&mut self) {
-        self.is_aborted.forget();
         if let Some(id) = self.id.take() {
-            answer_in_a_task(id, &self.remote, Err(NO_ANSWER.to_owned()));
+            self.flow.forget();
+            answer_in_a_task(id, &self.remote, &self.flow, Err(NO_ANSWER.to_owned()), true);
         }
     }
 }
 
-fn answer_in_a_task(id: u64, remote: &Remote, answer: Answer) {
+fn answer_in_a_task(id: u64, remote: &Remote, flow: &Flow, answer: Answer, is_whole: bool) {
+    let flow = flow.clone();
     // If the loop is gone, so is the request.
     let _ = remote.queue_a_task(move |context| {
         // An aborted fetch is not open any more.
-        if let (Some(fetch), Some(event_loop)) = (open_fetch(id, context), EventLoop::of(context)) {
-            fetch.answered(answer, &event_loop);
+        let fetch = open_fetch(id, context).filter(|fetch| fetch.flow().is(&flow));
+        if let (Some(fetch), Some(event_loop)) = (fetch, EventLoop::of(context)) {
+            fetch.answered(answer, is_whole, &event_loop);
         }
     });
 }

@@ -12,8 +12,8 @@ use super::headers::{Guard, Headers, HeadersInit, byte_string, text};
 use crate::web::html::base_url;
 use crate::web::url::parse;
 use crate::web::webidl::{
-    Dictionary, Interface, Layers, create, event_loop, interface, new_object, prototype_of_new_target, range_error,
-    type_error, unsigned_short, usv_string,
+    Dictionary, Interface, Layers, create, interface, new_object, prototype_of_new_target, range_error, type_error,
+    unsigned_short, usv_string,
 };
 
 /// The [type](https://fetch.spec.whatwg.org/#concept-response-type) of a response. There are no opaque responses.
@@ -97,7 +97,7 @@ interface! {
     get "ok" = |it| (200..=299).contains(&it.head.status);
     get "statusText" = |it| text(&it.head.status_text);
     get "headers" = |it| it.headers_object.clone();
-    operation "clone"(0) = copy;
+    operation "clone"(0) = |response: &Gc<Response>, _: &[JsValue], context: &mut Context| Response::copy(response, context);
     with = body_mixin::members::<Response>;
 }
 
@@ -149,6 +149,32 @@ impl Response {
             url.set_fragment(None);
             JsString::from(url.as_str())
         })
+    }
+
+    /// [`clone`](https://fetch.spec.whatwg.org/#dom-response-clone).
+    ///
+    /// # Errors
+    ///
+    /// `TypeError` if the body has been read, or has a reader.
+    pub(super) fn copy(&self, context: &mut Context) -> JsResult<JsObject> {
+        let body = self.body();
+        if body.as_ref().is_some_and(|body| body.is_unusable()) {
+            return Err(type_error("Response.clone: the body has already been read, or has a reader"));
+        }
+        let body = body.map(|body| Body::copy(&body, context)).transpose()?;
+        let (list, guard) = (self.headers.list(), self.headers.guard());
+        let copy = Self::new(self.head.clone(), list, guard, body, context)?;
+        create(&Gc::new(copy), context)
+    }
+
+    /// A response without a body, from its options.
+    ///
+    /// # Errors
+    ///
+    /// What the constructor throws.
+    pub(super) fn of_init(init: &JsValue, context: &mut Context) -> JsResult<Self> {
+        let init = Init::convert(init, context)?;
+        Self::initialize(init, None, context)
     }
 
     /// [Initializes](https://fetch.spec.whatwg.org/#initialize-a-response) a response. The body has a media type.
@@ -243,17 +269,4 @@ pub(super) fn register(context: &mut Context) -> JsResult<()> {
         context.realm().host_defined_mut().insert(Stringify(stringify));
     }
     Response::register(context)
-}
-
-/// [`clone`](https://fetch.spec.whatwg.org/#dom-response-clone).
-fn copy(response: &Gc<Response>, _: &[JsValue], context: &mut Context) -> JsResult<JsObject> {
-    let body = response.body.borrow().clone();
-    if body.as_ref().is_some_and(|body| body.is_unusable()) {
-        return Err(type_error("Response.clone: the body has already been read, or has a reader"));
-    }
-    let event_loop = event_loop(context)?;
-    let body = body.map(|body| Body::copy(&body, &event_loop, context)).transpose()?;
-    let (list, guard) = (response.headers.list(), response.headers.guard());
-    let copy = Response::new(response.head.clone(), list, guard, body, context)?;
-    create(&Gc::new(copy), context)
 }

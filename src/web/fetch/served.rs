@@ -1,18 +1,21 @@
 //! Requests that JavaScript answers: a `Request` for a function, and the answer that its `Response` is.
 
+use std::time::Duration;
+
 use boa_engine::{Context, JsObject, JsResult, JsValue};
 use boa_gc::{Gc, GcRefCell};
 use url::Url;
 
-use super::body::Body;
+use super::body::{Body, BodyInit};
 use super::body_mixin::HasBody;
 use super::headers::{Guard, Headers};
-use super::network::{Answer, NetworkRequest, NetworkResponse};
+use super::network::{NetworkRequest, NetworkResponse, Responder};
+use super::pump::send_stream;
 use super::request::{Parameters, Request};
 use super::response::{Response, ResponseType};
 use crate::event_loop::EventLoop;
 use crate::web::dom::AbortSignal;
-use crate::web::webidl::{create, implements};
+use crate::web::webidl::{create, implements, type_error};
 
 /// Creates the `Request` object that a server receives.
 ///
@@ -41,7 +44,7 @@ fn without_body(response: &Response) -> NetworkResponse {
     NetworkResponse {
         status: response.head.status,
         status_text: response.head.status_text.clone(),
-        headers: response.headers.list().iter().cloned().collect(),
+        headers: response.headers.list().to_pairs(),
         body: Vec::new(),
     }
 }
@@ -52,28 +55,71 @@ pub fn is_response(value: &JsValue) -> bool {
     implements::<Response>(value).is_some()
 }
 
-/// Calls `then` with the answer that a `Response` object is, when its body is there. The body stays readable, so that a
-/// `Response` can answer several requests.
-pub fn answer_with(
-    value: &JsValue,
-    event_loop: &EventLoop,
-    context: &mut Context,
-    then: impl FnOnce(Answer) + 'static,
-) {
+/// A `Response` that can answer a request without being read: itself, or its clone if its body is a stream.
+///
+/// # Errors
+///
+/// `TypeError` if the stream has a reader.
+pub fn reusable(value: &JsValue, context: &mut Context) -> JsResult<JsValue> {
+    match implements::<Response>(value).filter(|response| response.body().is_some_and(|body| body.is_stream())) {
+        Some(response) => Ok(Response::copy(&response, context)?.into()),
+        None => Ok(value.clone()),
+    }
+}
+
+/// Answers a request with a `Response` object, after a latency. If its body is a stream, its chunks are sent as they
+/// come. Other bodies stay readable.
+pub fn answer_with(value: &JsValue, latency: Duration, responder: Responder, url: &Url, context: &mut Context) {
+    let failed = |message: &str| Err(format!("{url}: {message}"));
     let response = implements::<Response>(value).filter(|response| response.head.kind != ResponseType::Error);
-    let Some(response) = response else { return then(Err("network error".to_owned())) };
+    let Some(response) = response else { return responder.respond_after(latency, failed("network error")) };
     let mut answer = without_body(&response);
     match response.body() {
-        None => then(Ok(answer)),
-        Some(body) if body.is_unusable() => then(Err("the response body has already been read".to_owned())),
-        Some(body) => Body::when_complete(&body, event_loop, context, move |bytes, _, _| {
-            then(match bytes {
-                Ok(bytes) => {
-                    answer.body = bytes.as_slice().to_vec();
-                    Ok(answer)
-                }
-                Err(_) => Err("the response body was aborted".to_owned()),
+        None => responder.respond_after(latency, Ok(answer)),
+        Some(body) if body.is_unusable() => {
+            responder.respond_after(latency, failed("the response body has already been read"));
+        }
+        Some(body) if body.is_stream() => {
+            let stream = Body::stream(&body, context);
+            let writer = responder.respond_in_parts_after(latency, answer);
+            let sent = stream.and_then(|stream| send_stream(&stream, writer, context));
+            if let (Err(error), Some(event_loop)) = (sent, EventLoop::of(context)) {
+                event_loop.report_an_exception(error, context);
+            }
+        }
+        Some(body) => {
+            let Some(event_loop) = EventLoop::of(context) else { return };
+            let aborted = failed("the response body was aborted");
+            Body::when_complete(&body, &event_loop, context, move |bytes, _, _| {
+                responder.respond_after(
+                    latency,
+                    bytes.map_or(aborted, |bytes| {
+                        answer.body = bytes.as_slice().to_vec();
+                        Ok(answer)
+                    }),
+                );
             });
-        }),
+        }
     }
+}
+
+/// What a server answers that has a `ResponseInit` for it, without a body.
+///
+/// # Errors
+///
+/// What the constructor of `Response` throws.
+pub fn response_head(init: &JsValue, context: &mut Context) -> JsResult<NetworkResponse> {
+    let response = Response::of_init(init, context)?;
+    Ok(without_body(&response))
+}
+
+/// The bytes of a chunk: what can be the body of a `Response`, except a stream.
+///
+/// # Errors
+///
+/// `TypeError` if it is a stream. Whatever `toString` throws.
+pub fn chunk_bytes(chunk: &JsValue, context: &mut Context) -> JsResult<Vec<u8>> {
+    let (body, _) = BodyInit::convert(chunk, &"chunk", context)?.extract(context)?;
+    let bytes = body.bytes().ok_or_else(|| type_error("a stream cannot be a chunk"))?;
+    Ok(bytes.as_slice().to_vec())
 }

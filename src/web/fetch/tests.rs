@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
 
-use super::{Network, NetworkRequest, NetworkResponse, RemoteResponder, Responder};
+use super::{BodyWriter, Network, NetworkRequest, NetworkResponse, RemoteBodyWriter, RemoteResponder, Responder};
 use crate::event_loop::{Ending, Event, Observer, Outcome, Subject, Timestamp, WorkKind};
 use crate::{Runtime, RuntimeBuilder};
 
@@ -17,17 +17,46 @@ fn redirect(to: &str) -> NetworkResponse {
     NetworkResponse { status: 302, headers, ..NetworkResponse::default() }
 }
 
+fn head() -> NetworkResponse {
+    found("")
+}
+
 /// A network that does what a path says.
 #[derive(Default)]
 struct Paths {
     kept: RefCell<Vec<Responder>>,
     remote: RefCell<Vec<RemoteResponder>>,
+    writers: RefCell<Vec<BodyWriter>>,
+    remote_writers: RefCell<Vec<RemoteBodyWriter>>,
 }
 
 impl Network for Paths {
     fn send(&self, request: NetworkRequest, responder: Responder) {
         match request.url.path() {
             "/slow" => responder.respond_after(Duration::from_millis(30), Ok(found("slow"))),
+            "/parts" => {
+                let writer = responder.respond_in_parts_after(Duration::from_millis(10), found("one,"));
+                writer.send_after(Duration::from_millis(20), b"two,".into());
+                writer.send(b"three".into());
+                writer.end();
+            }
+            "/broken" => responder.respond_in_parts(found("start")).fail("the cable is cut".to_owned()),
+            "/dropped-writer" => drop(responder.respond_in_parts(head())),
+            "/writer" => self.writers.borrow_mut().push(responder.respond_in_parts(head())),
+            "/remote-writer" => {
+                let writer = responder.into_remote().respond_in_parts(head());
+                self.remote_writers.borrow_mut().push(writer);
+            }
+            "/threads" => {
+                let writer = responder.into_remote().respond_in_parts(head());
+                std::thread::spawn(move || {
+                    let mut sent = 0;
+                    while sent < 100 && writer.send(vec![b'x'; 1 << 16]) {
+                        sent += 1;
+                    }
+                    writer.end();
+                });
+            }
             "/drop" => drop(responder),
             "/keep" => self.kept.borrow_mut().push(responder),
             "/thread" => {
@@ -225,6 +254,31 @@ fn redirects_stay_in_the_origin_if_the_mode_demands_it() {
 }
 
 #[test]
+fn redirects_to_credentials_stay_in_the_origin() {
+    let network = |request: &NetworkRequest| Ok(request.url.query().map_or_else(|| found("reached"), redirect));
+    for (base, start, target, is_allowed) in [
+        ("http://a.test/", "http://a.test", "http://u:p@a.test/", true),
+        ("http://a.test/", "http://a.test", "http://u@b.test/", false),
+        ("http://a.test/", "http://a.test", "http://b.test/", true),
+        // The request has left the origin of the program before.
+        ("http://a.test/", "http://b.test", "http://:p@a.test/", false),
+        ("http://a.test/", "http://b.test", "http://b.test/?http://u@b.test/", false),
+        ("about:blank", "http://a.test", "http://u@a.test/", false),
+    ] {
+        let configure = |builder: RuntimeBuilder| builder.virtual_time().base_url(base.parse().unwrap());
+        let mut runtime = runtime(Rc::new(network), configure);
+        let program = format!(
+            "fetch('{start}/?{target}').then(it => it.text()).then(it => log.push(it), it => log.push(it.message))"
+        );
+        runtime.run_script(&program).unwrap();
+        runtime.run();
+        let log = log(&mut runtime);
+        let refused = log.ends_with("redirects to another origin, with credentials in the URL");
+        assert_eq!((log == "reached", refused), (is_allowed, !is_allowed), "{target}: {log}");
+    }
+}
+
+#[test]
 fn bodies_in_flight_with_keepalive_are_limited() {
     let network = Rc::new(Paths::default());
     let mut runtime = runtime(Rc::clone(&network) as _, RuntimeBuilder::virtual_time);
@@ -267,4 +321,161 @@ fn a_signal_does_not_keep_bodies_alive() {
     let signal = crate::web::dom::AbortSignal::from_value(&signal).unwrap();
     boa_gc::force_collect();
     assert_eq!((log(&mut runtime).as_str(), signal.observer_count()), ("200", 0));
+}
+
+/// Reads chunks of a body, and logs when each is there.
+const READ_CHUNKS: &str = "globalThis.readChunks = async (path, init) => {
+    const { body } = await fetch('http://a.test' + path, init);
+    log.push(performance.now() + ': head');
+    for await (const chunk of body.pipeThrough(new TextDecoderStream())) log.push(performance.now() + ': ' + chunk);
+};";
+
+#[test]
+fn the_parts_of_a_body_arrive_in_tasks_at_their_times() {
+    let mut runtime = runtime(Rc::new(Paths::default()), RuntimeBuilder::virtual_time);
+    runtime.run_script(READ_CHUNKS).unwrap();
+    runtime.run_script("readChunks('/parts')").unwrap();
+    assert_eq!(runtime.run(), Outcome::OutOfWork);
+    assert_eq!(log(&mut runtime), "10: head; 10: one,; 30: two,; 30: three");
+    for (hash, expected) in [("/4yB5hyidqT3mQr4sJZu2FyLp5G9C1lriHeBFG+OAbc=", "30; one,two,three"), ("x", "TypeError")]
+    {
+        let program = "log = []; fetch('http://a.test/parts', { integrity: 'sha256-HASH' }).then(
+            async response => log.push(performance.now(), await response.text()),
+            error => log.push(error.name),
+        )";
+        let mut runtime = self::runtime(Rc::new(Paths::default()), RuntimeBuilder::virtual_time);
+        runtime.run_script(&program.replace("HASH", hash)).unwrap();
+        runtime.run();
+        assert_eq!(log(&mut runtime), expected);
+    }
+}
+
+#[test]
+fn a_body_that_is_given_as_a_whole_arrives_in_parts() {
+    let network = |_: &NetworkRequest| Ok(found(&"x".repeat(150_000)));
+    let mut runtime = runtime(Rc::new(network), RuntimeBuilder::virtual_time);
+    let program = "(async () => {
+        const { body } = await fetch('http://a.test/');
+        for await (const chunk of body) log.push(chunk.length);
+        log.push((await (await fetch('http://a.test/')).text()).length);
+        const twice = await fetch('http://a.test/'), copy = twice.clone();
+        log.push((await copy.text()).length, (await twice.text()).length);
+    })()";
+    runtime.run_script(program).unwrap();
+    runtime.run();
+    assert_eq!(log(&mut runtime), "65536; 65536; 18928; 150000; 150000; 150000");
+}
+
+#[test]
+fn bodies_fail_when_the_network_does() {
+    let mut runtime = runtime(Rc::new(Paths::default()), RuntimeBuilder::virtual_time);
+    for (path, message) in
+        [("/broken", "the cable is cut"), ("/dropped-writer", "the network has not sent the whole body")]
+    {
+        runtime.run_script(&format!("log = []; get('{path}')")).unwrap();
+        assert_eq!(runtime.run(), Outcome::OutOfWork);
+        assert_eq!(log(&mut runtime), format!("{path}: TypeError: fetch: {message}"));
+    }
+    let program = "log = []; fetch('http://a.test/broken', { integrity: 'sha256-x' }).catch(it => log.push(it))";
+    runtime.run_script(program).unwrap();
+    runtime.run();
+    assert_eq!(log(&mut runtime), "TypeError: fetch: the cable is cut");
+}
+
+#[test]
+fn aborting_during_the_body_makes_its_stream_fail() {
+    let network = Rc::new(Paths::default());
+    for path in ["/writer", "/remote-writer", "/parts"] {
+        let mut runtime = runtime(Rc::clone(&network) as _, RuntimeBuilder::virtual_time);
+        let endings = Rc::new(Endings::default());
+        runtime.event_loop().set_observer(Some(Rc::clone(&endings) as _));
+        let program = format!(
+            "const controller = new AbortController();
+             fetch('http://a.test{path}', {{ signal: controller.signal }}).then(async response => {{
+                const reader = response.body.getReader();
+                reader.closed.catch(reason => log.push('closed: ' + reason));
+                setTimeout(() => {{ controller.abort('enough'); log.push('aborted') }}, 5);
+                while (!(await reader.read()).done);
+             }}).catch(reason => log.push('read: ' + reason));"
+        );
+        runtime.run_script(&program).unwrap();
+        assert_eq!(runtime.run(), Outcome::OutOfWork, "{path}");
+        assert_eq!(log(&mut runtime), "aborted; closed: enough; read: enough", "{path}");
+        assert!(endings.0.borrow().1.contains(&Ending::Aborted));
+        for writer in network.writers.take() {
+            assert!(writer.is_canceled());
+            writer.send(b"late".into());
+        }
+        for writer in network.remote_writers.take() {
+            assert!(!writer.send(b"late".into()));
+        }
+        assert_eq!(runtime.run(), Outcome::OutOfWork);
+    }
+}
+
+#[test]
+fn canceling_the_body_tells_the_network() {
+    let network = Rc::new(Paths::default());
+    for path in ["/writer", "/remote-writer"] {
+        let mut runtime = runtime(Rc::clone(&network) as _, RuntimeBuilder::virtual_time);
+        runtime.run_script(&format!("fetch('http://a.test{path}').then(it => it.body.cancel())")).unwrap();
+        assert_eq!(runtime.run(), Outcome::OutOfWork, "{path}");
+        assert!(network.writers.take().iter().all(BodyWriter::is_canceled));
+        assert!(network.remote_writers.take().iter().all(RemoteBodyWriter::is_canceled));
+    }
+}
+
+#[test]
+fn a_thread_waits_for_a_program_that_reads_slowly() {
+    let mut runtime = runtime(Rc::new(Paths::default()), |builder| builder);
+    // Nobody reads: the program ends nevertheless.
+    runtime.run_script("fetch('http://a.test/threads').then(it => globalThis.response = it)").unwrap();
+    assert_eq!(runtime.run(), Outcome::OutOfWork);
+    runtime.run_script("response.arrayBuffer().then(it => log.push(it.byteLength))").unwrap();
+    assert_eq!(runtime.run(), Outcome::OutOfWork);
+    // A clone that is read suffices.
+    let program = "fetch('http://a.test/threads').then(it => (globalThis.response = it).clone().arrayBuffer())
+        .then(it => log.push(it.byteLength))";
+    runtime.run_script(program).unwrap();
+    assert_eq!(runtime.run(), Outcome::OutOfWork);
+    assert_eq!(log(&mut runtime), "6553600; 6553600");
+}
+
+#[test]
+fn writers_know_when_to_wait() {
+    let network = Rc::new(Paths::default());
+    let mut runtime = runtime(Rc::clone(&network) as _, RuntimeBuilder::virtual_time);
+    runtime.run_script("fetch('http://a.test/writer').then(it => globalThis.reader = it.body.getReader())").unwrap();
+    runtime.run();
+    let writer = network.writers.take().remove(0);
+    for _ in 0..4 {
+        assert!(!writer.is_full());
+        writer.send(vec![0; 1 << 16]);
+    }
+    assert!(writer.is_full());
+    let demands = Rc::new(RefCell::new(0));
+    let counted = Rc::clone(&demands);
+    writer.on_demand(move |_| *counted.borrow_mut() += 1);
+    runtime.run();
+    assert_eq!((*demands.borrow(), writer.is_full()), (0, true));
+    runtime.run_script("reader.read()").unwrap();
+    runtime.run();
+    assert_eq!((*demands.borrow(), writer.is_full()), (1, false));
+    writer.end();
+}
+
+#[test]
+fn a_body_that_is_awaited_from_a_thread_is_pending() {
+    let network = Rc::new(Paths::default());
+    let mut runtime = runtime(Rc::clone(&network) as _, |builder| builder);
+    let program = "fetch('http://a.test/remote-writer').then(it => it.text()).then(it => log.push(it))";
+    runtime.run_script(program).unwrap();
+    runtime.run_until_idle();
+    let pending = runtime.event_loop().pending().elsewhere;
+    assert_eq!((pending.len(), pending[0].kind), (1, WorkKind::ResponseBody));
+    let writer = network.remote_writers.take().remove(0);
+    assert!(writer.send(b"now".into()));
+    writer.end();
+    assert_eq!(runtime.run(), Outcome::OutOfWork);
+    assert_eq!((runtime.event_loop().pending().elsewhere.len(), log(&mut runtime).as_str()), (0, "now"));
 }

@@ -33,7 +33,7 @@ impl Bytes {
     }
 
     /// A part of these bytes. Positions beyond the end count as the end.
-    pub(super) fn slice(&self, start: usize, end: usize) -> Self {
+    pub(crate) fn slice(&self, start: usize, end: usize) -> Self {
         let at = |position: usize| self.range.start + position.min(self.len());
         Self { all: Rc::clone(&self.all), range: at(start)..at(end.max(start)) }
     }

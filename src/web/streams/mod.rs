@@ -6,6 +6,7 @@
 //! what a stream of Rust refers to.
 
 mod callbacks;
+mod cross_realm;
 mod generic_transform;
 mod queue_with_sizes;
 mod queuing_strategy;
@@ -13,15 +14,21 @@ mod read_all;
 mod readable;
 mod rust_stream;
 mod transform;
+pub(crate) mod waiting;
+mod watched;
 mod writable;
 
 use boa_engine::{Context, JsResult};
 
+pub(crate) use cross_realm::{CrossRealmPort, MessageType, Port, PortListener};
 pub(crate) use generic_transform::{GenericTransformStream, members as generic_transform_members};
 pub(crate) use read_all::{AllBytes, read_all_bytes};
-pub(crate) use readable::{PipeOptions, ReadableStream, ReadableStreamDefaultReader, UnderlyingSource, pipe_to};
+pub(crate) use readable::{
+    PipeOptions, ReadRequest, ReadableStream, ReadableStreamDefaultReader, UnderlyingSource, pipe_to,
+};
 pub use rust_stream::readable_stream;
 pub(crate) use transform::{TransformStream, Transformer};
+pub(crate) use writable::WritableStream;
 
 use crate::web::webidl::Interface;
 

@@ -47,7 +47,7 @@ pub fn is_too_deep(error: &EngineError) -> bool {
 
 /// Returns the error with the current stack, if the host created it without one. The engine adds the stack to an error
 /// that a native function throws, but not to one that rejects a promise.
-pub(super) fn with_stack(error: JsError, context: &mut Context) -> JsError {
+pub(crate) fn with_stack(error: JsError, context: &mut Context) -> JsError {
     let Some(native) = error.as_native() else { return error };
     let constructors = context.intrinsics().constructors();
     let constructor = match native.kind() {

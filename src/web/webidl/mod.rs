@@ -85,7 +85,7 @@ pub(crate) use conversions::{
     long_long, object, record, sequence, sequence_from_method, unsigned_long, unsigned_short, usv_string,
 };
 pub use conversions::{require_arguments, require_arguments_of};
-pub(crate) use exception::{exceeded_limit, exception_value, range_error, type_error};
+pub(crate) use exception::{exceeded_limit, exception_value, range_error, type_error, with_stack};
 pub use interface::{Ancestry, Interface, interface_object, interface_prototype};
 pub use interface_builder::InterfaceBuilder;
 pub(crate) use interface_macro::interface;

@@ -63,7 +63,9 @@ function withoutPackage() {
   return Stream;
 }
 
-const found = installed() ?? withoutPackage();
+const streams = installed();
+if (streams?.finished) require('node:internal/web_streams')(streams);
+const found = streams ?? withoutPackage();
 
 exports = module.exports = found.Stream ?? found;
 exports.Duplex = found.Duplex;

@@ -13,11 +13,12 @@ use posttask::Url;
 use posttask::event_loop::EventLoop;
 use posttask::fetch::{Network, NetworkRequest, Responder};
 use posttask::internal::event_loop::OwnerId;
-use posttask::internal::fetch::{answer_with, is_response, network, received, request_object, set_network};
+use posttask::internal::fetch::{answer_with, is_response, network, received, request_object, reusable, set_network};
 use posttask::internal::html::{base_url, describe};
 use posttask::internal::webidl::when_settled;
 
 use super::arguments::{integer, option, options, times};
+use super::chunks;
 use super::function_context::{self, FunctionState, Original};
 use super::mock_function::mock_function;
 use super::tracker::TrackerObject;
@@ -126,20 +127,20 @@ impl Server {
     }
 
     fn respond(&self, value: JsResult<JsValue>, method: &str, url: &Url, responder: Responder, context: &mut Context) {
-        let Some(event_loop) = EventLoop::of(context) else { return };
-        let (latency, url) = (self.latency, url.clone());
+        let latency = self.latency;
         let value = match value {
             Ok(value) if is_response(&value) => value,
-            Ok(value) => return responder.respond_after(latency, Err(no_response(method, &url, &value))),
+            Ok(value) if chunks::has_chunks(&value, context) => {
+                return chunks::answer_in_chunks(&value, latency, responder, url, context);
+            }
+            Ok(value) => return responder.respond_after(latency, Err(no_response(method, url, &value))),
             Err(error) => {
                 let (description, _) = describe(error, context);
                 let message = format!("{url}: the mock.fetch function threw {}", description.message);
                 return responder.respond_after(latency, Err(message));
             }
         };
-        answer_with(&value, &event_loop, context, move |answer| {
-            responder.respond_after(latency, answer.map_err(|message| format!("{url}: {message}")));
-        });
+        answer_with(&value, latency, responder, url, context);
     }
 }
 
@@ -177,8 +178,9 @@ impl Route {
             let reason = format!("must have keys such as 'GET https://example.com/path': {error}");
             invalid_arg_value("server", &key.clone().into(), &reason, context)
         })?;
-        if !response.is_callable() && !is_response(&response) {
-            return Err(invalid_arg_type(&format!("server['{text}']"), "a Response or a function", &response, context));
+        if !response.is_callable() && !is_response(&response) && !chunks::has_chunks(&response, context) {
+            let expected = "a Response, a function or an object with chunks";
+            return Err(invalid_arg_type(&format!("server['{text}']"), expected, &response, context));
         }
         Ok(Self { method, url: without_fragment(&url), response })
     }
@@ -238,6 +240,6 @@ fn find_route(_: &JsValue, arguments: &[JsValue], Routes(routes): &Routes, conte
     let Some((_, route)) = best.max_by_key(|(fits, _)| *fits) else { return Ok(JsValue::undefined()) };
     match route.response.as_callable() {
         Some(function) => function.call(&JsValue::undefined(), arguments, context),
-        None => Ok(route.response.clone()),
+        None => reusable(&route.response, context),
     }
 }

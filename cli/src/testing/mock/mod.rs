@@ -1,6 +1,7 @@
 //! The mocks of `node:test`: <https://nodejs.org/api/test.html#class-mocktracker>.
 
 mod arguments;
+mod chunks;
 mod classes;
 mod fetch;
 mod function_context;

@@ -69,6 +69,11 @@ impl MessageEvent {
     }
 }
 
+/// The data of an event, if it is a `MessageEvent`.
+pub(super) fn data_of(event: &JsValue) -> Option<JsValue> {
+    implements::<MessageEvent>(event).map(|event| event.members.borrow().data.clone())
+}
+
 /// [Fires](https://dom.spec.whatwg.org/#concept-event-fire) a `message` event with this `data` at a target, as a port
 /// does, for hosts that have a channel of their own. The data is not cloned.
 ///

@@ -193,7 +193,7 @@ pub(crate) fn is_port(value: &JsValue) -> bool {
 }
 
 /// [`start`](https://html.spec.whatwg.org/multipage/web-messaging.html#dom-messageport-start).
-fn start(port: &MessagePort, context: &mut Context) {
+pub(super) fn start(port: &MessagePort, context: &mut Context) {
     if let Some(end) = port.end() {
         announce_use(&end, true);
         PortEnd::enable(&end, context);
@@ -202,7 +202,7 @@ fn start(port: &MessagePort, context: &mut Context) {
 
 /// [`close`](https://html.spec.whatwg.org/multipage/web-messaging.html#dom-messageport-close). Messages to this port
 /// are no longer dispatched; messages that it has sent still arrive at the other port.
-fn close(port: &MessagePort, context: &mut Context) {
+pub(super) fn close(port: &MessagePort, context: &mut Context) {
     if let Some(end) = port.detach() {
         std::iter::once(&end).chain(&end.other()).for_each(|end| announce_use(end, true));
         end.disentangle(context);

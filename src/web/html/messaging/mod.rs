@@ -10,6 +10,7 @@ mod message_event;
 mod message_port;
 mod port_end;
 mod shared_ports;
+mod stream_port;
 pub(crate) mod window_post_message;
 
 use boa_engine::{Context, JsResult};
@@ -21,6 +22,7 @@ pub use message_event::fire_message;
 pub(crate) use message_port::{MessagePort, is_port, post_message};
 pub(crate) use port_end::PortEnd;
 pub(crate) use shared_ports::SharedPorts;
+pub(crate) use stream_port::{port_of, stream_channel};
 
 use crate::web::webidl::Interface;
 

@@ -11,6 +11,7 @@ use boa_gc::Gc;
 
 use super::record::{ErrorRecord, Record, Serialized, Slot, Span};
 use super::serialize::clone_error;
+use super::streams;
 use crate::web::dom::DomException;
 use crate::web::file_api::FileList;
 use crate::web::html::messaging::MessagePort;
@@ -96,6 +97,9 @@ impl Deserializer {
                 let port = MessagePort::attach(&end, context)?;
                 self.ports.push(port.clone());
                 port.object()
+            }
+            Record::ReadableStream(_) | Record::WritableStream(_) | Record::TransformStream { .. } => {
+                streams::receive(&record, context)?
             }
             Record::Error(record) => return self.error(index, *record, context),
             Record::Map(entries) => return self.map(index, &entries, context),

@@ -6,6 +6,7 @@
 mod deserialize;
 mod record;
 mod serialize;
+mod streams;
 #[cfg(test)]
 mod tests;
 mod views;

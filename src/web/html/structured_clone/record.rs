@@ -77,6 +77,13 @@ pub(super) enum Record {
     /// Messages may carry ports, and a port stores the messages that have arrived. This module and `messaging`
     /// therefore import each other, as the algorithms of HTML refer to each other.
     Port(Gc<PortEnd>),
+    /// A stream, through a port.
+    ReadableStream(Gc<PortEnd>),
+    WritableStream(Gc<PortEnd>),
+    TransformStream {
+        readable: Gc<PortEnd>,
+        writable: Gc<PortEnd>,
+    },
 }
 
 #[derive(Clone, Trace, Finalize)]

@@ -12,7 +12,7 @@ use boa_engine::{Context, JsBigInt, JsError, JsObject, JsResult, JsString, JsVal
 use rustc_hash::FxHashMap;
 
 use super::record::{ErrorRecord, Record, Serialized, Slot};
-use super::views;
+use super::{streams, views};
 use crate::event_loop::set_while;
 use crate::web::dom::{DomException, DomExceptionName};
 use crate::web::file_api::{Blob, File, FileList};
@@ -54,8 +54,9 @@ impl Serialized {
         // Step 2: every transferred object has a record before anything is serialized.
         let mut transferred = Vec::new();
         for object in transfer {
-            let port = implements::<MessagePort>(&object.clone().into());
-            if port.is_none() && JsArrayBuffer::from_object(object.clone()).is_err() {
+            let is_port = implements::<MessagePort>(&object.clone().into()).is_some();
+            let is_buffer = JsArrayBuffer::from_object(object.clone()).is_ok();
+            if !is_port && !is_buffer && !streams::is_stream(object) {
                 return Err(clone_error("an object in the transfer list cannot be transferred", context));
             }
             if serializer.seen.contains_key(object) {
@@ -84,6 +85,9 @@ fn transfer_object(object: &JsObject, context: &mut Context) -> JsResult<Record>
             Some(end) => Ok(Record::Port(end)),
             None => Err(clone_error("a port has already been transferred", context)),
         };
+    }
+    if let Some(record) = streams::transfer(object, context)? {
+        return Ok(record);
     }
     let buffer = JsArrayBuffer::from_object(object.clone())?;
     if buffer.data().is_none() {

@@ -10,6 +10,7 @@ use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
 use super::super::queue_with_sizes::QueueWithSizes;
 use super::super::queuing_strategy::SizeAlgorithm;
+use crate::event_loop::Origin;
 use crate::web::webidl::OwnObject;
 use crate::web::webidl::traced_promise::{TracedPromise, fulfilled_promise};
 
@@ -26,6 +27,9 @@ pub(in crate::web::streams) enum State {
 #[derive(Default, Trace, Finalize)]
 pub(crate) struct ReadableStream {
     pub(super) object: OwnObject,
+    /// Where a script has made it, if somebody watches.
+    #[unsafe_ignore_trace]
+    pub(super) created_at: Cell<Option<Origin>>,
     #[unsafe_ignore_trace]
     pub(super) state: Cell<State>,
     pub(super) stored_error: GcRefCell<JsValue>,

@@ -1,13 +1,17 @@
 //! The algorithms of readable streams: <https://streams.spec.whatwg.org/#rs-abstract-ops>.
 
+use std::cell::Cell;
+
 use boa_engine::object::builtins::JsPromise;
 use boa_engine::{Context, JsObject, JsResult, JsValue};
 use boa_gc::Gc;
 
+use super::super::watched::Watchable;
 use super::state::{
     Controller, ReadIntoRequest, ReadRequest, ReadableByteStreamController, ReadableStream,
     ReadableStreamDefaultController, Reader, State,
 };
+use crate::event_loop::Origin;
 use crate::web::webidl::traced_promise::{fulfilled_promise, rejected_promise, transform};
 use crate::web::webidl::{Layers, interface_prototype, new_object};
 
@@ -191,5 +195,25 @@ impl ReadableStream {
             Some(Reader::Byob(reader)) => reader.requests.borrow_mut().pop_front(),
             _ => None,
         }
+    }
+}
+
+impl Watchable for ReadableStream {
+    /// What it waits for, if it does: its source, or a chunk for a reader.
+    fn waits_for(&self) -> Option<&'static str> {
+        let pulling = match self.controller()? {
+            Controller::Default(controller) => controller.pulling.in_progress.get(),
+            Controller::Byte(controller) => controller.pulling.in_progress.get(),
+        };
+        let has_requests = self.read_request_count() + self.read_into_request_count() > 0;
+        match (self.state.get(), pulling, has_requests) {
+            (State::Readable, true, _) => Some("a pull of a ReadableStream"),
+            (State::Readable, false, true) => Some("a read of a ReadableStream"),
+            _ => None,
+        }
+    }
+
+    fn created_at(&self) -> &Cell<Option<Origin>> {
+        &self.created_at
     }
 }

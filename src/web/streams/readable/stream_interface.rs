@@ -6,6 +6,7 @@ use boa_engine::{Context, JsArgs, JsObject, JsResult, JsValue, js_string};
 use boa_gc::Gc;
 
 use super::super::queuing_strategy::QueuingStrategy;
+use super::super::watched::made;
 use super::super::writable::WritableStream;
 use super::pipe_options::PipeOptions;
 use super::pipe_to::pipe_to;
@@ -40,6 +41,7 @@ fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context)
     let prototype = prototype_of_new_target::<ReadableStream>(new_target, context)?;
     let source = Options::convert(source, context)?;
     let stream = ReadableStream::with_prototype(prototype, context);
+    made(&stream, context);
     source.set_up(&stream, strategy, context)?;
     Ok(stream.object())
 }

@@ -95,6 +95,11 @@ impl TransformStream {
         self.writable().map(|writable| writable.object()).unwrap_or_default()
     }
 
+    pub(in crate::web::streams) fn set_sides(&self, readable: Gc<ReadableStream>, writable: Gc<WritableStream>) {
+        *self.readable.borrow_mut() = Some(readable);
+        *self.writable.borrow_mut() = Some(writable);
+    }
+
     fn fail_readable(&self, reason: &JsValue, context: &mut Context) {
         if let Some(readable) = self.readable() {
             readable.fail(reason, context);

@@ -6,6 +6,7 @@ use boa_gc::{Finalize, Gc, Trace};
 
 use super::super::callbacks::{call, callback, promise_call};
 use super::super::queuing_strategy::QueuingStrategy;
+use super::super::watched::made;
 use super::state::{TransformStream, TransformStreamDefaultController, Transformer};
 use crate::web::webidl::traced_promise::{TracedPromise, promise_of};
 use crate::web::webidl::{Dictionary, Layers, interface, new_object, object, prototype_of_new_target, range_error};
@@ -97,6 +98,9 @@ fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context)
     let started = TracedPromise::new(context);
     let (writable, readable) = ((writable_mark, writable.size), (readable_mark, readable.size));
     let stream = TransformStream::initialize(Box::new(transformer), &started, writable, readable, context)?;
+    if let Some(writable) = stream.writable() {
+        made(&writable, context);
+    }
     let result = match start {
         Some(start) => {
             let controller = controller(&stream, context)?;

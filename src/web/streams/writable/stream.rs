@@ -1,12 +1,16 @@
 //! The algorithms of writable streams: <https://streams.spec.whatwg.org/#ws-abstract-ops>.
 
+use std::cell::Cell;
+
 use boa_engine::object::builtins::JsPromise;
 use boa_engine::{Context, JsObject, JsResult, JsValue};
 use boa_gc::{Gc, GcRefCell};
 
+use super::super::watched::Watchable;
 use super::state::{
     PendingAbort, State, WritableStream, WritableStreamDefaultController, WritableStreamDefaultWriter, WriteRequest,
 };
+use crate::event_loop::Origin;
 use crate::web::webidl::traced_promise::{TracedPromise, fulfilled_promise, react, rejected_promise};
 use crate::web::webidl::{Layers, exception_value, interface_prototype, new_object, type_error};
 
@@ -279,4 +283,18 @@ impl WriteRequest {
 /// Takes what is in a cell, whose borrow ends with this call.
 fn take<T: boa_gc::Trace>(cell: &GcRefCell<Option<T>>) -> Option<T> {
     cell.borrow_mut().take()
+}
+
+impl Watchable for WritableStream {
+    /// What it waits for, if it does: its sink.
+    fn waits_for(&self) -> Option<&'static str> {
+        if self.in_flight_write.borrow().is_some() {
+            return Some("a write to a WritableStream");
+        }
+        self.in_flight_close.borrow().is_some().then_some("the close of a WritableStream")
+    }
+
+    fn created_at(&self) -> &Cell<Option<Origin>> {
+        &self.created_at
+    }
 }

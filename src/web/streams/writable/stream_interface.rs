@@ -4,6 +4,7 @@ use boa_engine::{Context, JsArgs, JsObject, JsResult, JsValue};
 use boa_gc::Gc;
 
 use super::super::queuing_strategy::{QueuingStrategy, SizeAlgorithm};
+use super::super::watched::made;
 use super::state::{UnderlyingSink, WritableStream, WritableStreamDefaultController, WritableStreamDefaultWriter};
 use super::underlying_sink::ScriptSink;
 use crate::web::webidl::{interface, object, prototype_of_new_target, type_error};
@@ -27,6 +28,7 @@ fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context)
     let prototype = prototype_of_new_target::<WritableStream>(new_target, context)?;
     let sink = ScriptSink::convert(sink, context)?;
     let stream = WritableStream::with_prototype(prototype, context);
+    made(&stream, context);
     let mark = strategy.high_water_mark(1.0)?;
     WritableStreamDefaultController::set_up(&stream, Box::new(sink), mark, strategy.size, context)?;
     Ok(stream.object())

@@ -91,10 +91,14 @@ export function stopped(loop, native, name, isExempt = () => false) {
   return new Proxy(native, { apply: stop(Reflect.apply), construct: stop(Reflect.construct) });
 }
 
+/** The bytes of the largest part in which a body of the network arrives. */
+const PART = 64 * 1024;
+
 /** Replaces `fetch`. Addresses of the network are answered as they were in the recording. */
 function installFetch(loop, global, settleInStep) {
   const { fetch: nativeFetch, Response, Request, DOMException } = global;
   const answers = loop.recording.answers ?? [];
+  const parts = new WeakMap();
   let asked = 0;
 
   function answer(request) {
@@ -103,10 +107,19 @@ function installFetch(loop, global, settleInStep) {
     if (!recorded || recorded.error) return Promise.reject(new TypeError(recorded?.error ?? 'fetch failed'));
     const { status, statusText, headers, body, url } = recorded;
     const bytes = Uint8Array.from(atob(body), character => character.charCodeAt(0));
-    const hasBody = ![101, 103, 204, 205, 304].includes(status);
+    const hasBody = request.method !== 'HEAD' && ![101, 103, 204, 205, 304].includes(status);
     const response = new Response(hasBody ? bytes : null, { status, statusText, headers });
     Object.defineProperty(response, 'url', { value: url });
+    if (hasBody) parts.set(response, Math.ceil(bytes.length / PART));
     return Promise.resolve(response);
+  }
+
+  /** Lets the parts of a body arrive, each in a step of its own. The last one completes it. */
+  function receive(left, signal) {
+    if (signal?.aborted) return;
+    loop.schedule('response body', function* () {
+      if (left > 1) receive(left - 1, signal);
+    }, true);
   }
 
   Object.defineProperty(global, 'fetch', {
@@ -125,8 +138,8 @@ function installFetch(loop, global, settleInStep) {
       return new Promise((resolve, reject) => {
         signal?.addEventListener('abort', () => reject(signal.reason ?? new DOMException('', 'AbortError')));
         settleInStep('fetch', () => answer(request)).then(response => {
-          // The body arrives in a step of its own, after the response.
-          if (!signal?.aborted) loop.schedule('response body', function* () {}, true);
+          // The body arrives after the response.
+          receive(parts.get(response) ?? 1, signal);
           resolve(response);
         }, reject);
       });

@@ -1,0 +1,1 @@
+run --allow-net --ca-file script.js -

@@ -1,0 +1,1 @@
+test -j 1 ../testing/mock_fetch_chunks.test.mjs
