@@ -80,12 +80,13 @@ export function needsOrigin(program: string): boolean {
 const ONLY_WINDOWS = /\b(?<!\.)(?:requestIdleCallback|cancelIdleCallback|window)\b/;
 
 /**
- * Whether a program runs in a worker here. Chromium has a process for each frame without an origin. Elsewhere, such a
- * frame may share its thread with the page, and then no button stops a program that never ends, unless it is in a
- * worker: so it is, if it needs no window.
+ * Whether a program runs in a worker here. Chromium on desktops has a process for each frame without an origin.
+ * Elsewhere, such a frame may share its thread with the page, and then no button stops a program that never ends,
+ * unless it is in a worker: so it is, if it needs no window.
  */
 export function needsWorker(agent: string, program: string): boolean {
-  return !/Chrome\//.test(agent) && !ONLY_WINDOWS.test(program);
+  const hasProcess = /Chrome\//.test(agent) && !/Android/.test(agent);
+  return !hasProcess && !ONLY_WINDOWS.test(program);
 }
 
 /** Whether two outputs differ in numbers alone, such as times. */

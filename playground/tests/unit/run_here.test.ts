@@ -28,6 +28,7 @@ test('only programs that need no window run in a worker, where a frame may share
   expect(needsWorker(firefox, 'requestIdleCallback(f)')).toBe(false);
   expect(needsWorker(firefox, 'o.window')).toBe(true);
   expect(needsWorker(chromium, 'setTimeout(f)')).toBe(false);
+  expect(needsWorker(`(Linux; Android 16) ${chromium}`, 'setTimeout(f)')).toBe(true);
   expect(needsOrigin('await navigator.locks.request("a", f)')).toBe(true);
   expect(needsOrigin('const locks = []')).toBe(false);
 });
