@@ -45,11 +45,19 @@ function runsAlone(text) {
   return /console\.|throw |scheduler\.|setTimeout/.test(text) && !needs.test(text) && !/\.\.\.\s*$/m.test(text);
 }
 
+/** The functions of a document that its programs share: each is a block of one line, which a program begins with. */
+function helpersIn(text) {
+  return [...text.matchAll(/^```js\n(const (\w+) = .*=>.*\n)```$/gm)].map(([, line, name]) => ({ line, name }));
+}
+
 /** Adds a link to the playground below each program. */
 export function withPlayground(text, toRoot) {
+  const helpers = helpersIn(text);
   return text.replace(/^```(js|ts|jsx|tsx)\n([^]*?)^```$/gm, (block, language, program) => {
     if (!runsAlone(program)) return block;
-    const data = language === 'js' ? { source: program } : { source: program, language };
+    const needed = helpers.filter(({ name }) => new RegExp(`(?<![\\w.])${name}\\(`).test(program));
+    const source = needed.map(({ line }) => line).join('') + program;
+    const data = language === 'js' ? { source } : { source, language };
     const address = `${toRoot}try/${fragment(data)}`;
     return `${block}\n\n<a class="try" href="${address}" target="_blank">Open in the playground</a>`;
   });
@@ -89,14 +97,18 @@ export function asPage(text, folder) {
   return withPlayground(linked.join(''), './');
 }
 
-function copyDocuments() {
+/** All documents as pages, with their paths in the repository. */
+export function documents() {
   const names = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'));
-  const documents = names.map((name) => `docs/${name}`);
-  for (const path of new Set([...documents, ...Object.keys(OTHERS)])) {
+  const paths = new Set([...names.map((name) => `docs/${name}`), ...Object.keys(OTHERS)]);
+  return [...paths].map((path) => {
     const text = withSiteLinks(readFileSync(join(root, path), 'utf8'), ON_SITE[path] ?? {});
-    const name = OTHERS[path] ?? posix.basename(path);
-    writeFileSync(join(target, name), asPage(text, posix.dirname(path)));
-  }
+    return { path, page: asPage(text, posix.dirname(path)) };
+  });
+}
+
+function copyDocuments() {
+  for (const { path, page } of documents()) writeFileSync(join(target, OTHERS[path] ?? posix.basename(path)), page);
   cpSync(join(root, 'docs', 'pictures'), join(target, 'pictures'), { recursive: true });
 }
 

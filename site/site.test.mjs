@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { inflateRawSync } from 'node:zlib';
 import { complaints, emptyPages } from './build.mjs';
 import { brokenLinks } from './check.mjs';
 import { asPage, siteLink, typesPage, withPlayground, withSiteLinks } from './pages.mjs';
+import { announces, checkPrograms, linkedPrograms } from './programs.mjs';
 import { index, linksIn } from './standards.mjs';
 
 test('links to documents stay on the site, and others lead to the repository', () => {
@@ -45,6 +46,30 @@ test('programs that run by themselves open in the playground', () => {
     const block = `\`\`\`js\n${text}\n\`\`\``;
     assert.equal(withPlayground(block, './'), block);
   }
+});
+
+test('programs begin with the functions that they share', () => {
+  const helper = 'const busy = ms => wait(ms);\n';
+  const programs = ['console.log(busy(1));\n', 'console.log(o.busy(1), notbusy(2));\n'];
+  const blocks = [helper, ...programs].map((program) => `\`\`\`js\n${program}\`\`\``);
+  const linked = linkedPrograms(withPlayground(blocks.join('\n\n'), './'));
+  assert.deepEqual(linked.map(({ source }) => source), [helper + programs[0], programs[1]]);
+});
+
+test('errors are announced in the section of a program', () => {
+  const page = '# A\n\nA TypeError.\n\n```js\nconsole.log(1);\n```\n\n## B\n\n```js\nconsole.log(throw 2);\n```\n';
+  const sections = linkedPrograms(withPlayground(page, './')).map(({ section }) => section);
+  assert.deepEqual(sections.map((section) => announces(section, 'Uncaught (in promise) TypeError: x')), [true, false]);
+  assert.deepEqual(sections.map((section) => announces(section, 'Uncaught 2')), [false, true]);
+});
+
+const command = process.env.POSTTASK;
+const skip = command === undefined && 'POSTTASK does not name the command';
+
+test('linked programs throw only what their text mentions', { skip }, () => {
+  const { count, wrong } = checkPrograms(resolve(command));
+  assert.deepEqual(wrong, []);
+  assert.ok(count > 30);
 });
 
 test('addresses are found in comments', () => {
