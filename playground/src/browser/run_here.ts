@@ -108,7 +108,7 @@ export function comparable(text: string): string {
 
 /** A text without what is between the braces of promises. */
 function withoutPromiseStates(text: string): string {
-  const start = /\bPromise \{/.exec(text);
+  const start = /\bPromise\]? \{/.exec(text);
   if (start === null) return text;
   const contents = start.index + start[0].length;
   let depth = 1;

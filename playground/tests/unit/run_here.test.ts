@@ -13,6 +13,8 @@ test('what only an engine knows of promises does not count', () => {
   const here = inspect([Promise.resolve({ a: {} }), { b: Promise.reject }]);
   const predicted = '[\n  Promise { { a: {} } },\n  { b: [Function: reject] }\n]';
   expect(comparable(here)).toBe(comparable(predicted));
+  const subclass = inspect(new (class extends Promise<void> {})(() => {}));
+  expect(comparable(subclass)).toBe(comparable('Object [Promise] { <pending> }'));
   expect(comparable('Promise { <pending> } 1')).not.toBe(comparable('Promise { <pending> } 2'));
 });
 

@@ -28,7 +28,7 @@ export function consoleMethods(write: (text: string) => void, now: () => number)
     const data = format(values);
     print(`${label}: ${Math.round((now() - started) * 1e3) / 1e3}ms${data === '' ? '' : ` ${data}`}`);
   };
-  return {
+  return named({
     log, info: log, debug: log, warn: log, error: log, dirxml: log, group, groupCollapsed: group,
     assert(holds?: unknown, ...values: unknown[]) {
       if (!holds) print(labeled('Assertion failed', values));
@@ -70,10 +70,18 @@ export function consoleMethods(write: (text: string) => void, now: () => number)
     },
     timeStamp() {},
     trace(...values: unknown[]) {
-      // The first frame is this one.
-      print([labeled('Trace', values), ...framesOf(new Error().stack).slice(1)].join('\n    '));
+      // The first two frames are those of this file.
+      print([labeled('Trace', values), ...framesOf(new Error().stack).slice(2)].join('\n    '));
     },
-  };
+  });
+}
+
+type Method = (...values: unknown[]) => void;
+
+/** Functions that each have the name of their property, as those of a console have. */
+function named(methods: Record<string, Method>): Record<string, Method> {
+  const entries = Object.entries(methods);
+  return Object.assign({}, ...entries.map(([name, call]) => ({ [name]: (...values: unknown[]) => call(...values) })));
 }
 
 /** ToLength: https://tc39.es/ecma262/#sec-tolength */

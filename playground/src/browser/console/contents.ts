@@ -1,7 +1,8 @@
 // The contents that objects show before their properties.
 
+import { attributes } from './attributes.ts';
 import type { Kind } from './kind.ts';
-import { isProxy, nativeAttribute, ownKeys, ownProperty, prototypes } from './stored.ts';
+import { nativeAttribute, ownKeys, ownProperty } from './stored.ts';
 import { keyText, primitive } from './text.ts';
 
 /** The maximum number of elements shown of a list, map or set. */
@@ -63,7 +64,7 @@ export function contentsOf(object: object, kind: Kind, show: Shower): Contents {
     case 'promise': return other(['<unknown>']);
     case 'weak map': case 'weak set': return other(['<items unknown>']);
     case 'module': return other(moduleExports(object, show));
-    case 'other': return other(attributes(object, show));
+    case 'other': return other(attributes(object).map(([name, value]) => `${name}: ${show.value(value)}`));
     default: return other([]);
   }
 }
@@ -129,22 +130,4 @@ function moduleExports(module: object, show: Shower): string[] {
     }
     return `${keyText(key)}: ${text}`;
   });
-}
-
-/**
- * The attributes of a platform object, those of the root interface first, without event handlers, attributes that have
- * no value, and the `constructor` of iterators, which is an accessor.
- */
-function attributes(object: object, show: Shower): string[] {
-  const chain = prototypes(object).slice(1).reverse().slice(1).filter(prototype => !isProxy(prototype));
-  return chain.flatMap(ownKeysWithGetters).flatMap(key => {
-    const value = nativeAttribute(object, key);
-    return value === undefined || value === null ? [] : [`${key}: ${show.value(value)}`];
-  });
-}
-
-function ownKeysWithGetters(prototype: object): string[] {
-  const isAttribute = (key: string) => !key.startsWith('on') && key !== 'constructor';
-  return ownKeys(prototype).filter((key): key is string =>
-    typeof key === 'string' && isAttribute(key) && ownProperty(prototype, key)?.get !== undefined);
 }
