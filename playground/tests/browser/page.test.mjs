@@ -376,6 +376,8 @@ test('a program that never ends in this browser is stopped, and the page stays a
 test('says why this browser cannot be compared in some examples', async () => {
   await playground.write("navigator.locks.request('a', () => console.log('held'));");
   assert.match(await playground.press('#run-here'), /in a frame without an origin here, which has no locks\.$/);
+  await page.selectOption('#examples', 'log');
+  assert.match(await playground.press('#run-here'), /printed what posttask predicts: 1 line\./);
   await page.selectOption('#examples', 'tour');
   assert.match(await playground.press('#run-here'), /apart from numbers such as times|first differ on line/);
   await page.selectOption('#examples', 'draft');

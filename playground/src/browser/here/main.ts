@@ -6,6 +6,7 @@ import { inspect } from '../console/inspect.ts';
 import { isError } from '../console/kind.ts';
 import { errorWords, join } from '../console/names.ts';
 import { isObject, rememberProxies } from '../console/stored.ts';
+import { keepIdlePeriods } from './idle.ts';
 import { Lines } from './lines.ts';
 import { load, startWorker } from './loading.ts';
 import type { Program } from './program.ts';
@@ -15,6 +16,7 @@ function setUp(port: MessagePort): void {
   const now = performance.now.bind(performance);
   Object.assign(console, consoleMethods(text => lines.add(text), now));
   rememberProxies(globalThis);
+  if (typeof requestIdleCallback !== 'undefined') keepIdlePeriods(window);
   addEventListener('unhandledrejection', event => {
     lines.add(`Uncaught (in promise) ${described(event.reason)}`);
     event.preventDefault();
