@@ -100,7 +100,8 @@ export function differInNumbers(one: readonly string[], other: readonly string[]
  * promises, without the times of `console.time`, and on one line.
  */
 export function comparable(text: string): string {
-  const line = text.replace(/\n\s+at .*/g, '').replace(/\s+/g, ' ').trim();
+  // The properties of an error come after its last frame.
+  const line = text.replace(/\n\s+at .*?(?= \{|\n|$)/g, '').replace(/\s+/g, ' ').trim();
   // Whether an error has a stack depends on the engine.
   const errors = line.replace(/\[((?:\w*Error|\w*Exception)\b[^\][]*)\]/g, '$1');
   return withoutPromiseStates(errors).replace(/: \d+(\.\d+)?ms\b/g, ': 0ms');

@@ -5,6 +5,9 @@ import { firstDifference } from '../../src/views/difference.ts';
 
 test('stacks and line breaks do not count', () => {
   expect(comparable('Error: x\n    at f (app.js:1:2)\n    at g (native)')).toBe('Error: x');
+  const short = 'Error: x\n    at app.js:1:2 { [cause]: 1 }';
+  expect(comparable('Error: x\n    at blob:https://example.com/1:2 {\n  [cause]: 1\n}')).toBe(comparable(short));
+  expect(comparable(short)).not.toBe(comparable('Error: x\n    at app.js:1:2 { [cause]: 2 }'));
   expect(comparable('{\n  a: 1\n}')).toBe('{ a: 1 }');
   expect(comparable(inspect([new RangeError('bad')]))).toBe(comparable('[ [RangeError: bad] ]'));
 });
