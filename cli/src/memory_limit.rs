@@ -23,6 +23,9 @@ pub struct Allocator;
 /// The limit in bytes. 0 if there is none.
 static LIMIT: AtomicUsize = AtomicUsize::new(0);
 
+/// The number of bytes that large allocations have.
+static ALLOCATED: AtomicUsize = AtomicUsize::new(0);
+
 /// Whether the process is about to end.
 static IS_EXCEEDED: AtomicBool = AtomicBool::new(false);
 
@@ -37,37 +40,55 @@ const MIB: usize = 1 << 20;
 unsafe impl GlobalAlloc for Allocator {
     #[inline]
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        check_a_large_one(layout.size());
+        made(layout.size(), layout.size());
         // SAFETY: the caller keeps the contract.
         checked(unsafe { MiMalloc.alloc(layout) }, layout.size())
     }
 
     #[inline]
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        check_a_large_one(layout.size());
+        made(layout.size(), layout.size());
         // SAFETY: the caller keeps the contract.
         checked(unsafe { MiMalloc.alloc_zeroed(layout) }, layout.size())
     }
 
     #[inline]
     unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        freed(layout.size());
         // SAFETY: the caller keeps the contract.
         unsafe { MiMalloc.dealloc(pointer, layout) };
     }
 
     #[inline]
     unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, new_size: usize) -> *mut u8 {
-        check_a_large_one(new_size.saturating_sub(layout.size()));
+        freed(layout.size());
+        made(new_size, new_size.saturating_sub(layout.size()));
         // SAFETY: the caller keeps the contract.
         checked(unsafe { MiMalloc.realloc(pointer, layout, new_size) }, new_size)
     }
 }
 
+/// An allocation of this size is made, or an existing one grows to it.
 #[inline]
-fn check_a_large_one(size: usize) {
+fn made(size: usize, growth: usize) {
     if size >= LARGE {
-        check(size);
+        ALLOCATED.fetch_add(size, Ordering::Relaxed);
     }
+    if growth >= LARGE {
+        check(growth);
+    }
+}
+
+#[inline]
+fn freed(size: usize) {
+    if size >= LARGE {
+        ALLOCATED.fetch_sub(size, Ordering::Relaxed);
+    }
+}
+
+/// The number of bytes that large allocations have.
+pub(super) fn large_allocations() -> usize {
+    ALLOCATED.load(Ordering::Relaxed)
 }
 
 #[inline]

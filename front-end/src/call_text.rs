@@ -5,8 +5,8 @@ use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_span::{GetSpan, Span};
 use posttask::internal::engine::line_of;
 
-/// Returns the first line of the call whose opening parenthesis is at a position, such as `assert.ok(a === b)`. That is
-/// where the engine reports a call. Lines and columns are from 1. `None` if there is no such call.
+/// Returns the first line of the call at a position, such as `assert.ok(a === b)`: that of the name of the function, or
+/// of the opening parenthesis. Lines and columns are from 1. `None` if there is no such call.
 pub(super) fn call_text(program: &Program<'_>, text: &str, position: (u32, u32)) -> Option<String> {
     let mut finder = Finder { offset: offset_of(text, position)?, found: None };
     finder.visit_program(program);
@@ -43,12 +43,21 @@ struct Finder {
 
 impl<'a> VisitJs<'a> for Finder {
     fn visit_call_expression(&mut self, call: &CallExpression<'a>) {
-        let is_inside = call.callee.span().end <= self.offset && self.offset < call.span.end;
+        let is_inside = start_of_name(&call.callee) <= self.offset && self.offset < call.span.end;
         let is_here = is_inside && call.arguments.first().is_none_or(|first| self.offset < first.span().start);
         if is_here && may_be_assertion(&call.callee) {
             self.found = Some(call.span);
         }
         walk_js::walk_call_expression(self, call);
+    }
+}
+
+/// Where the name of a function starts, or where the expression for it ends if it has none.
+fn start_of_name(callee: &Expression<'_>) -> u32 {
+    match callee {
+        Expression::Identifier(name) => name.span.start,
+        Expression::StaticMemberExpression(member) => member.property.span.start,
+        callee => callee.span().end,
     }
 }
 
@@ -82,6 +91,7 @@ mod tests {
             call_text(source, position_after(&source[..end]))
         };
         assert_eq!(after("ok").as_deref(), Some("ok(a)"));
+        assert_eq!(after("assert . ").as_deref(), Some("assert . ok (f(x), 'é(' as string)"));
         assert_eq!(after(". ok ").as_deref(), Some("assert . ok (f(x), 'é(' as string)"));
         assert_eq!(after("(f").as_deref(), Some("f(x)"));
         assert_eq!(after("string)").as_deref(), Some("assert . ok (f(x), 'é(' as string)(2)"));

@@ -4,16 +4,43 @@ use posttask::event_loop::{EngineReport, Explanation, FrameTranslator, Location}
 
 use super::error_places::is_complaint;
 use super::modules::Handle;
+use super::source_file::SourceFile;
 use super::source_map::Original;
+use super::text_index::Position;
 
 /// What the engine calls functions without a name, and top-level code.
 const UNNAMED: &str = "<main>";
 
 impl FrameTranslator for Handle {
     fn translate(&self, function: &str, place: &Location) -> Option<(String, Location)> {
+        self.translated(function, place, |_, position| position)
+    }
+
+    fn translate_error(&self, function: &str, place: &Location) -> Option<(String, Location)> {
+        self.translated(function, place, SourceFile::callee)
+    }
+
+    fn may_explain(&self, message: &str) -> bool {
+        is_complaint(message)
+    }
+
+    fn explain(&self, report: &EngineReport) -> Option<Explanation> {
+        let Self { front_end, .. } = self;
+        front_end.known(&report.file)?.explain(report)
+    }
+}
+
+impl Handle {
+    /// `find` finds the position to show in the text of the file.
+    fn translated(
+        &self,
+        function: &str,
+        place: &Location,
+        find: impl FnOnce(&SourceFile, Position) -> Position,
+    ) -> Option<(String, Location)> {
         let Self { front_end, .. } = self;
         let file = front_end.known(&place.file)?;
-        let position = file.position((place.line, place.column));
+        let position = find(&file, file.position((place.line, place.column)));
         let named = || match function {
             UNNAMED => file.function_at(position).unwrap_or(UNNAMED),
             named => named,
@@ -23,13 +50,5 @@ impl FrameTranslator for Handle {
             None => (named().to_owned(), place.file.clone(), position),
         };
         Some((function, Location { file, line, column }))
-    }
-    fn may_explain(&self, message: &str) -> bool {
-        is_complaint(message)
-    }
-
-    fn explain(&self, report: &EngineReport) -> Option<Explanation> {
-        let Self { front_end, .. } = self;
-        front_end.known(&report.file)?.explain(report)
     }
 }

@@ -11,6 +11,7 @@ mod builtin_modules;
 mod call_anchors;
 mod call_places;
 mod call_text;
+mod callee;
 mod class_texts;
 mod common_js;
 mod compile;

@@ -7,13 +7,13 @@ use indexmap::IndexSet;
 use oxc_allocator::Allocator;
 use oxc_ast::ast::Program;
 use posttask::event_loop::{EngineReport, Explanation};
-use posttask::internal::engine::line_of;
 use posttask::internal::exploration::footprints::{Uses, without_hidden};
 use posttask::internal::runtime::fits_a_large_stack;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::call_anchors::CallAnchors;
 use super::call_text::call_text;
+use super::callee::callee;
 use super::class_texts::{ClassTexts, RunningClass};
 use super::compile::{Compiled, compile, explain};
 use super::compiler_options::CompilerOptions;
@@ -29,7 +29,7 @@ use super::purpose::Purpose;
 use super::remembered_names::remembered_names;
 use super::source_map::{Original, SourceMap};
 use super::syntax::{Thoroughness, parse};
-use super::text_index::Position;
+use super::text_index::{Position, TextIndex};
 use super::transforms::Settings;
 
 /// A source file, and what is known about it. What only errors need is found out when it is needed.
@@ -50,7 +50,7 @@ pub(super) struct SourceFile {
     common_js_exports: OnceLock<IndexSet<String>>,
     /// The import of a name that the other module does not export.
     unlinked: OnceLock<Option<Diagnostic>>,
-    is_ascii: OnceLock<bool>,
+    index: OnceLock<TextIndex>,
     /// What is known about errors that the engine has thrown.
     explained: Mutex<FxHashMap<EngineReport, Option<Explanation>>>,
     names: OnceLock<FunctionNames>,
@@ -107,7 +107,7 @@ impl SourceFile {
             refused: OnceLock::new(),
             common_js_exports: OnceLock::new(),
             unlinked: OnceLock::new(),
-            is_ascii: OnceLock::new(),
+            index: OnceLock::new(),
             explained: Mutex::default(),
             names: OnceLock::new(),
             classes: OnceLock::new(),
@@ -244,13 +244,11 @@ impl SourceFile {
 
     /// Returns what the source map of the file says about a position, with the name of the function in the source.
     /// `read` reads a file.
-    pub(super) fn original(
-        &self,
-        (line, column): Position,
-        read: impl FnOnce(&Path) -> Option<Vec<u8>>,
-    ) -> Option<Original> {
+    pub(super) fn original(&self, position: Position, read: impl FnOnce(&Path) -> Option<Vec<u8>>) -> Option<Original> {
         let mapped = self.source_map(read)?;
-        let original = mapped.map.original(line.checked_sub(1)?, self.units_before(line, column)?)?;
+        // Source maps count UTF-16 code units.
+        let (line, units) = self.index().line_and_units(self.index().offset(position));
+        let original = mapped.map.original(line - 1, units)?;
         let (line, column) = original.position;
         let source = mapped.source(&original.file);
         let name = source.and_then(|source| source.names.name_at(line, column).map(str::to_owned));
@@ -265,15 +263,15 @@ impl SourceFile {
         self.source_map.get_or_init(find).as_ref()
     }
 
-    /// Returns the number of UTF-16 code units before a position in its line. Source maps count these.
-    fn units_before(&self, line: u32, column: u32) -> Option<u32> {
-        // A bundle may have millions of characters in a line.
-        if *self.is_ascii.get_or_init(|| self.text.is_ascii()) {
-            return column.checked_sub(1);
-        }
-        let line = line_of(&self.text, line)?;
-        let units: usize = line.chars().take(column.checked_sub(1)? as usize).map(char::len_utf16).sum();
-        u32::try_from(units).ok()
+    /// Returns the place of a call in V8, for that of its parenthesis. Other positions stay as they are.
+    pub(super) fn callee(&self, position: Position) -> Position {
+        let callee = callee(&self.text, self.index().offset(position) as usize);
+        let callee = callee.and_then(|offset| u32::try_from(offset).ok());
+        callee.map_or(position, |offset| self.index().position(offset))
+    }
+
+    fn index(&self) -> &TextIndex {
+        self.index.get_or_init(|| TextIndex::new(&self.text))
     }
 
     /// Returns the text of a source that the source map of the file contains.

@@ -29,6 +29,9 @@ const baseMembers = (scope, value) => [
   () => `accessorLike = { get v() { return ${value()}; } };`,
   () => `async am() { return this.x; }`,
   () => `toString() { return "A" + this.x; }`,
+  () => `static k = 0; id = ++A.k;`,
+  () => `#id = log("id", A.last = ${value()}); last() { return [this.#id, A.last]; }`,
+  () => `made = A.s?.length; keys = Object.keys(this).length; later;`,
 ];
 
 /** Makers of the members of the derived class. */
@@ -50,12 +53,14 @@ const derivedMembers = (scope, value) => [
   () => `static { try { log(super.h); ${initializer(scope)} } catch (e) { log("in static", e); } }`,
   () => `arrow() { return (() => super.m?.())(); }`,
   () => `*gen() { yield super.x; yield* [this.x]; }`,
+  () => `own = (B.made = (B.made ?? 0) + 1); x = [this.x, B.made];`,
 ];
 
 const constructor = inner =>
   pick([
     () => '',
     () => `constructor() { super(); ${block(inner, 2)} }`,
+    () => `constructor(a = log("a"), { b = log("b", A.k) } = {}) { log(a, b, super().x); this.a = a; }`,
     () => `constructor(...r) { ${chance(30) ? block(inner, 1) : ''} super(...r); log(new.target === B); }`,
     // V8 needs `this` at a `return`, before `finally`.
     () =>
@@ -84,6 +89,7 @@ const uses = value => [
   'o.r?.()',
   '[...(o.gen?.() ?? [])]',
   'Object.keys(o)',
+  '[o.id, o.own, o.made, o.keys, A.k, B.made, o.last?.()]',
   '`${o.toString()}`',
   '[o instanceof A, A.name, B.name, Object.getOwnPropertyNames(A.prototype).length]',
   `(A.prototype.x = ${value()}, o.x)`,
@@ -91,10 +97,15 @@ const uses = value => [
   `Reflect.construct(A, [], Array) instanceof Array`,
 ];
 
-/** Different members: each private name is declared once. */
+/**
+ * Different members: each private name is declared once. Fields with computed keys come first: after one that changes
+ * the class, they are not corrected.
+ */
 const members = (kinds, count) => {
   const rest = [...kinds];
-  return Array.from({ length: count }, () => rest.splice(random(rest.length), 1)[0]()).join(' ');
+  const all = Array.from({ length: count }, () => rest.splice(random(rest.length), 1)[0]());
+  const isFirst = member => member.startsWith('[');
+  return [...all.filter(isFirst), ...all.filter(member => !isFirst(member))].join(' ');
 };
 
 export const classExpression = (scope, depth) => {

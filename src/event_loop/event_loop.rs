@@ -376,6 +376,12 @@ impl EventLoop {
         self.waiting.bursts.set_release_memory(release_memory);
     }
 
+    /// Sets the function that returns how many bytes the large allocations of the process have: the buffers, texts and
+    /// bodies that the engine's collector does not count. Garbage is collected when they have doubled.
+    pub fn set_large_allocations(&self, allocated: fn() -> usize) {
+        self.waiting.large_memory.set_counter(allocated);
+    }
+
     /// The scheduler of this realm, if it is the one that was remembered last.
     #[inline]
     pub(crate) fn remembered_scheduler<T: Trace>(&self, realm: &Realm) -> Option<Gc<T>> {

@@ -513,6 +513,26 @@ impl RuntimeBuilder {
         self
     }
 
+    /// Sets the function that returns how many bytes the large allocations of the process have, for an allocator that
+    /// counts them. The engine's collector does not count the bytes of buffers, texts and bodies. With this function,
+    /// garbage is also collected when these bytes have doubled since the last such collection, and are at least 64 MiB:
+    /// after a task or a microtask, so a task that allocates and never ends is not helped. By default, there is no such
+    /// function.
+    ///
+    /// ```
+    /// use std::sync::atomic::{AtomicUsize, Ordering};
+    ///
+    /// static LARGE: AtomicUsize = AtomicUsize::new(0); // kept by a `GlobalAlloc`
+    /// let runtime = posttask::Runtime::builder().large_allocations(|| LARGE.load(Ordering::Relaxed)).build()?;
+    /// # drop(runtime);
+    /// # Ok::<(), posttask::Error>(())
+    /// ```
+    #[must_use]
+    pub fn large_allocations(mut self, allocated: fn() -> usize) -> Self {
+        self.settings.large_allocations = Some(allocated);
+        self
+    }
+
     /// Builds the runtime.
     ///
     /// # Errors

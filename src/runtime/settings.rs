@@ -53,6 +53,7 @@ pub(super) struct Settings {
     pub(super) stack: StackChoice,
     pub(super) recursion_limit: Option<usize>,
     pub(super) release_memory: Option<fn()>,
+    pub(super) large_allocations: Option<fn() -> usize>,
     pub(super) long_tasks: bool,
     pub(super) ignores_engine_faults: bool,
     pub(super) base_url: Option<Url>,
@@ -92,6 +93,7 @@ impl Default for Settings {
             stack: StackChoice::Own(STACK_SIZE),
             recursion_limit: None,
             release_memory: None,
+            large_allocations: None,
             create_global_object,
         }
     }
@@ -124,6 +126,9 @@ impl Settings {
         event_loop.set_limits(self.limits);
         if self.ignores_engine_faults {
             event_loop.ignore_engine_faults();
+        }
+        if let Some(allocated) = self.large_allocations {
+            event_loop.set_large_allocations(allocated);
         }
         if let Some(how) = self.release_memory {
             event_loop.set_release_memory(how);

@@ -25,15 +25,19 @@ pub(crate) fn text_of_class(
     context: &mut Context,
 ) -> JsResult<Option<String>> {
     let Some(object) = function.as_object().filter(JsObject::is::<OrdinaryFunction>) else { return Ok(None) };
-    // A function of the program has a text, unless it is a class.
-    let Some(name) = text.strip_prefix("function ").and_then(|rest| rest.strip_suffix(UNKNOWN)) else {
-        return Ok(None);
-    };
+    let name = text.strip_prefix("function ").and_then(|rest| rest.strip_suffix(UNKNOWN));
+    let Some(name) = name.filter(|_| is_class(&object)) else { return Ok(None) };
     Ok(Some(match text_of(&object, name, find, context)? {
         Some(text) => text,
         None if name.is_empty() => "class { /* [source text is not known] */ }".to_owned(),
         None => format!("class {name} {{ /* [source text is not known] */ }}"),
     }))
+}
+
+/// Whether a function without a text is a class: unlike that of other functions, its `prototype` cannot be replaced.
+fn is_class(function: &JsObject) -> bool {
+    let prototype = function.borrow().properties().get(&js_string!("prototype").into());
+    prototype.is_some_and(|prototype| prototype.writable() == Some(false))
 }
 
 fn text_of(class: &JsObject, name: &str, find: FindClassText, context: &mut Context) -> JsResult<Option<String>> {

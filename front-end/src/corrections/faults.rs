@@ -5,7 +5,7 @@ use std::panic::catch_unwind;
 use boa_engine::{Context, Source};
 
 /// A file of this folder, a program, and the string that is its value in an engine without the fault.
-const FAULTS: [(&str, &str, &str); 67] = [
+const FAULTS: [(&str, &str, &str); 69] = [
     ("iterators", "let n = 0; for (const x of [1, 2]) { o: for (;;) { for (const y of [3]) break o } n++ } n", "2"),
     (
         "iterators",
@@ -77,6 +77,12 @@ const FAULTS: [(&str, &str, &str); 67] = [
     ("postfix_updates", "(x => x++)('5') === 5", "true"),
     ("powers", "(x => 1 ** x)(NaN)", "NaN"),
     ("nested_this", "class A { m() { return () => () => this } } new A().m()()() instanceof A", "true"),
+    (
+        "derived_returns",
+        "class A extends Object { constructor() { super(); this.x = 1; return 2 } } try { new A(); 0 } catch { 1 }",
+        "1",
+    ),
+    ("field_initializers", "class A { static n = 0; id = A.n++ } new A(); A.n", "1"),
     ("super_in_fields", "class A { m() { return 1 } } class B extends A { f = () => super.m() } new B().f()", "1"),
     ("function_constructors", "Function('{a}', 'return a')({ a: 1 })", "1"),
     ("operands", "(x => x + (x = 5))(1)", "6"),

@@ -6,8 +6,9 @@
 //! ```
 //!
 //! Their replacements check the text first, and then let the engine make the function, or if the text needs a
-//! correction, compile the corrected one: the `toString` of such a function shows it.
+//! correction, compile the corrected one. They keep the text of the function, which the engine forgets.
 
+use boa_engine::object::builtins::JsWeakMap;
 use boa_engine::object::{FunctionObjectBuilder, JsObject};
 use boa_engine::property::PropertyDescriptor;
 use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue, NativeFunction, js_string};
@@ -20,18 +21,20 @@ use super::TextCompiler;
 #[derive(Clone, Trace, Finalize)]
 struct Kind {
     constructor: JsObject,
+    /// The texts of the functions that have been made.
+    texts: JsWeakMap,
     #[unsafe_ignore_trace]
     keyword: &'static str,
     #[unsafe_ignore_trace]
     compiler: TextCompiler,
 }
 
-/// Replaces the constructors of the current realm.
+/// Replaces the constructors of the current realm. `texts` gets the texts of the functions that they make.
 ///
 /// # Errors
 ///
 /// Whatever the engine throws.
-pub(super) fn replace(compiler: TextCompiler, context: &mut Context) -> JsResult<()> {
+pub(super) fn replace(compiler: TextCompiler, texts: &JsWeakMap, context: &mut Context) -> JsResult<()> {
     let constructors = context.intrinsics().constructors();
     let kinds = [
         (constructors.function(), "function", "Function"),
@@ -42,7 +45,7 @@ pub(super) fn replace(compiler: TextCompiler, context: &mut Context) -> JsResult
     .map(|(standard, keyword, name)| (standard.constructor(), standard.prototype(), keyword, name));
     let mut base = None;
     for (constructor, prototype, keyword, name) in kinds {
-        let kind = Kind { constructor, keyword, compiler };
+        let kind = Kind { constructor, texts: texts.clone(), keyword, compiler };
         let construct = NativeFunction::from_copy_closure_with_captures(construct, kind);
         let function = FunctionObjectBuilder::new(context.realm(), construct).name(js_string!(name)).length(1);
         let function = function.constructor(true).build();
@@ -67,10 +70,28 @@ pub(super) fn replace(compiler: TextCompiler, context: &mut Context) -> JsResult
 /// [CreateDynamicFunction](https://tc39.es/ecma262/#sec-createdynamicfunction), with a corrected text.
 fn construct(new_target: &JsValue, arguments: &[JsValue], kind: &Kind, context: &mut Context) -> JsResult<JsValue> {
     // Both the text that the engine checks and the corrected one need the same strings.
-    let mut texts = Vec::with_capacity(arguments.len());
-    for argument in arguments {
-        texts.push(argument.to_string(context)?);
+    let texts: Vec<_> = arguments.iter().map(|argument| argument.to_string(context)).collect::<JsResult<_>>()?;
+    let source = source_text(&texts, kind.keyword);
+    let function = make(new_target, texts, kind, context)?;
+    if let Some(object) = function.as_object() {
+        kind.texts.set(&object, source.into(), context)?;
     }
+    Ok(function)
+}
+
+/// Steps 9 to 11: the text of a function.
+fn source_text(texts: &[JsString], keyword: &str) -> JsString {
+    let (body, parameters) = texts.split_last().map_or((js_string!(), &[][..]), |(body, rest)| (body.clone(), rest));
+    let mut parts = vec![js_string!(keyword), js_string!(" anonymous(")];
+    for (index, parameter) in parameters.iter().enumerate() {
+        parts.extend((index > 0).then_some(js_string!(",")));
+        parts.push(parameter.clone());
+    }
+    parts.extend([js_string!("\n) {\n"), body, js_string!("\n}")]);
+    JsString::concat_array(&parts.iter().map(JsString::as_str).collect::<Vec<_>>())
+}
+
+fn make(new_target: &JsValue, texts: Vec<JsString>, kind: &Kind, context: &mut Context) -> JsResult<JsValue> {
     let text = FunctionText::new(&texts, kind.keyword);
     if let Some(error) = text.error(kind.compiler) {
         return Err(JsNativeError::syntax().with_message(error).into());

@@ -1,5 +1,7 @@
-//! The texts of functions, which `toString` returns without what error messages need in them, and those of classes.
+//! The texts of functions, which `toString` returns without what error messages need in them, and those that the engine
+//! does not have: of classes, and of functions that `Function` has made.
 
+use boa_engine::object::builtins::JsWeakMap;
 use boa_engine::object::{FunctionObjectBuilder, JsObject};
 use boa_engine::property::PropertyDescriptor;
 use boa_engine::{Context, JsResult, JsString, JsValue, NativeFunction, js_string};
@@ -8,17 +10,17 @@ use crate::class_texts::{FindClassText, text_of_class};
 use crate::error_places::without_guards;
 
 /// Replaces [`Function.prototype.toString`](https://tc39.es/ecma262/#sec-function.prototype.tostring) in the current
-/// realm. `find` finds the texts of classes.
+/// realm. `find` finds the texts of classes, and `texts` has those of other functions.
 ///
 /// # Errors
 ///
 /// Whatever the prototype throws when the property is defined.
-pub(super) fn replace(find: FindClassText, context: &mut Context) -> JsResult<()> {
+pub(super) fn replace(find: FindClassText, texts: JsWeakMap, context: &mut Context) -> JsResult<()> {
     let prototype = context.intrinsics().constructors().function().prototype();
     let Some(original) = prototype.get(js_string!("toString"), context)?.as_object() else { return Ok(()) };
     let to_string = NativeFunction::from_copy_closure_with_captures(
-        move |this, _, original, context| to_string(this, original, find, context),
-        original,
+        move |this, _, (original, texts), context| to_string(this, original, find, texts, context),
+        (original, texts),
     );
     let function = FunctionObjectBuilder::new(context.realm(), to_string).name(js_string!("toString")).build();
     let property = PropertyDescriptor::builder().value(function).writable(true).enumerable(false).configurable(true);
@@ -26,7 +28,18 @@ pub(super) fn replace(find: FindClassText, context: &mut Context) -> JsResult<()
     Ok(())
 }
 
-fn to_string(this: &JsValue, original: &JsObject, find: FindClassText, context: &mut Context) -> JsResult<JsValue> {
+fn to_string(
+    this: &JsValue,
+    original: &JsObject,
+    find: FindClassText,
+    texts: &JsWeakMap,
+    context: &mut Context,
+) -> JsResult<JsValue> {
+    if let Some(function) = this.as_object()
+        && let Some(text) = texts.get(&function, context)?.as_string()
+    {
+        return Ok(text.into());
+    }
     let text = original.call(this, &[], context)?;
     let Some(string) = text.as_string() else { return Ok(text) };
     let known = string.to_std_string_lossy();

@@ -1,6 +1,7 @@
 //! The functions that corrected code calls. They are properties of a hidden global, so programs do not find them by
 //! accident.
 
+use boa_engine::object::builtins::JsWeakMap;
 use boa_engine::object::{FunctionObjectBuilder, JsObject, ObjectInitializer};
 use boa_engine::property::{Attribute, PropertyDescriptor};
 use boa_engine::{
@@ -32,8 +33,9 @@ struct Shared {
 ///
 /// Whatever the global object throws when the property is defined.
 pub(in super::super) fn define_host(compiler: TextCompiler, context: &mut Context) -> JsResult<()> {
-    function_constructors::replace(compiler, context)?;
-    function_texts::replace(compiler.class_text, context)?;
+    let texts = JsWeakMap::new(context);
+    function_constructors::replace(compiler, &texts, context)?;
+    function_texts::replace(compiler.class_text, texts, context)?;
     let evaluator = Evaluator::new(compiler, context);
     let shared = Gc::new(Shared::default());
     let iterators = prototype(shared.clone(), context);
@@ -47,6 +49,8 @@ pub(in super::super) fn define_host(compiler: TextCompiler, context: &mut Contex
         .function(NativeFunction::from_fn_ptr(call), js_string!("call"), 2)
         .function(NativeFunction::from_copy_closure_with_captures(check, shared), js_string!("check"), 0)
         .function(NativeFunction::from_copy_closure_with_captures(constant, constants), js_string!("constant"), 1)
+        .function(NativeFunction::from_fn_ptr(constructed), js_string!("constructed"), 1)
+        .function(NativeFunction::from_fn_ptr(define), js_string!("define"), 3)
         .function(NativeFunction::from_fn_ptr(early), js_string!("early"), 1)
         .function(NativeFunction::from_fn_ptr(explain), js_string!("explain"), 1)
         .function(NativeFunction::from_fn_ptr(global), js_string!("global"), 2)
@@ -78,6 +82,24 @@ pub(in super::super) fn define_host(compiler: TextCompiler, context: &mut Contex
 /// `call(f, v)` is `f(v)`: in this order, a pattern comes before its value, as in the text.
 fn call(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     function(arguments.get_or_undefined(0))?.call(&JsValue::undefined(), &arguments[1..], context)
+}
+
+/// `constructed(v)` is `v`, if a derived constructor may return it.
+fn constructed(_: &JsValue, arguments: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
+    let value = arguments.get_or_undefined(0);
+    if value.is_object() || value.is_undefined() {
+        return Ok(value.clone());
+    }
+    Err(JsNativeError::typ().with_message("Derived constructors may only return object or undefined").into())
+}
+
+/// `define(o, k, v)` is [`DefineField`](https://tc39.es/ecma262/#sec-definefield) of a public field: `o` gets an own
+/// property, whatever it inherits.
+fn define(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let Some(object) = arguments.get_or_undefined(0).as_object() else { return Ok(JsValue::undefined()) };
+    let key = arguments.get_or_undefined(1).to_property_key(context)?;
+    object.create_data_property_or_throw(key, arguments.get_or_undefined(2).clone(), context)?;
+    Ok(JsValue::undefined())
 }
 
 /// `early(name)` throws, because a variable is read before its declaration.

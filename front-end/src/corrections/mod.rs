@@ -14,12 +14,15 @@ mod class_names;
 mod computed_keys;
 mod crossing;
 mod deletions;
+mod derived_returns;
 mod destructuring;
 mod early_writes;
+mod effects;
 mod evaluated_text;
 mod exits;
 #[cfg(test)]
 mod faults;
+mod field_initializers;
 mod function_body;
 mod function_constructors;
 mod function_texts;
@@ -77,7 +80,7 @@ pub(super) struct TextCompiler {
 
 /// The corrections. Those that give variables or functions other places come first, and those that depend on where
 /// functions are come last.
-pub(super) const CORRECTIONS: [Step; 34] = [
+pub(super) const CORRECTIONS: [Step; 36] = [
     Step::Correct(|it, edits| with_objects::correct(it.program, it.scoping, &it.names, edits)),
     Step::Correct(|it, edits| computed_keys::correct(it.program, it.source, &it.names, edits)),
     Step::Correct(|it, edits| refused_syntax::correct(it.program, it.source, &it.names, edits)),
@@ -90,6 +93,7 @@ pub(super) const CORRECTIONS: [Step; 34] = [
     Step::Correct(|it, edits| class_names::correct(it.program, edits)),
     Step::Correct(|it, edits| class_keys::correct(it.program, it.scoping, edits)),
     Step::Correct(|it, edits| deletions::correct(it.program, it.source, edits)),
+    Step::Correct(|it, edits| derived_returns::correct(it.program, edits)),
     Step::Correct(|it, edits| early_writes::correct(it.program, it.scoping, &it.names, edits)),
     Step::Correct(|it, edits| strict_writes::correct(it.program, it.scoping, &it.names, edits)),
     Step::Correct(|it, edits| spelling::correct(it.program, it.source, edits)),
@@ -104,6 +108,7 @@ pub(super) const CORRECTIONS: [Step; 34] = [
     Step::Correct(|it, edits| switch_dead_zone::correct(it.program, it.source, edits)),
     Step::Correct(templates::correct),
     Step::Correct(|it, edits| moved_properties::correct(it.program, it.source, edits)),
+    Step::Correct(field_initializers::correct),
     Step::Correct(|it, edits| super_in_fields::correct(it.program, &it.names, edits)),
     Step::ParseAgainIf(Edits::add_functions),
     // Declarations with a rest element may have become assignments.

@@ -2,6 +2,9 @@
 
 use std::cell::Cell;
 
+use oxc_ast::ast::PropertyKey;
+use oxc_syntax::identifier::is_identifier_name;
+
 use super::HOST;
 
 /// Makes names for variables and labels that corrections need.
@@ -32,10 +35,16 @@ impl Names {
     }
 }
 
+/// Returns the name that an anonymous function or class gets from a key. `None` if the key is computed.
+pub(super) fn name_of(key: &PropertyKey<'_>) -> Option<String> {
+    let sign = if key.is_private_identifier() { "#" } else { "" };
+    Some(format!("{sign}{}", key.name()?))
+}
+
 /// What comes before and after an anonymous function or class to name it.
 pub(super) fn naming(name: &str) -> (String, String) {
     // The literal key `__proto__` would be special. The engine prefers computed keys to the own `name` of a class.
     let key = format!("[{name:?}]");
-    let property = if name == "__proto__" { key.as_str() } else { name };
+    let property = if name == "__proto__" || !is_identifier_name(name) { key.as_str() } else { name };
     (format!("{{ {property}: "), format!(" }}{key}"))
 }

@@ -9,12 +9,14 @@
 //! class { async                   // fields with this name before a line break
 //! }
 //! class { 'constructor'() { } }   // is not called by `new`
+//! super().x                       // what follows a call of the parent's constructor
 //! ```
 
 use oxc_ast::ast::{
     ArrayAssignmentTarget, ArrowFunctionExpression, AssignmentTargetMaybeDefault, AssignmentTargetProperty,
-    BindingProperty, BreakStatement, CallExpression, ContinueStatement, Expression, LabelIdentifier, LabeledStatement,
-    MethodDefinition, MethodDefinitionKind, ObjectAssignmentTarget, Program, PropertyDefinition, PropertyKey,
+    BindingProperty, BreakStatement, CallExpression, ContinueStatement, Expression, ExpressionStatement,
+    LabelIdentifier, LabeledStatement, MemberExpression, MethodDefinition, MethodDefinitionKind,
+    ObjectAssignmentTarget, Program, PropertyDefinition, PropertyKey,
 };
 use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_span::{GetSpan, Span};
@@ -26,7 +28,7 @@ use super::names::Names;
 const ASYNC: &str = "async";
 
 pub(super) fn correct(program: &Program<'_>, source: Source<'_>, names: &Names, edits: &mut Edits) {
-    Corrector { source, names, edits, labels: Vec::new() }.visit_program(program);
+    Corrector { source, names, edits, labels: Vec::new(), statement: None }.visit_program(program);
 }
 
 struct Corrector<'a, 's, 'e> {
@@ -35,11 +37,23 @@ struct Corrector<'a, 's, 'e> {
     edits: &'e mut Edits,
     /// The labels around the current place that have another name for the engine.
     labels: Vec<(&'a str, String)>,
+    /// The start of the statement around the current place. A bracket there would belong to the line before it.
+    statement: Option<u32>,
 }
 
 impl<'a> Corrector<'a, '_, '_> {
     fn is_refused(&self, label: &LabelIdentifier<'a>) -> bool {
         label.name == ASYNC || self.source.slice(label.span).contains('\\')
+    }
+
+    /// Puts brackets around a call of the constructor of the parent.
+    fn parent(&mut self, object: &Expression<'a>) {
+        if let Expression::CallExpression(call) = object
+            && call.callee.is_super()
+        {
+            let before = if self.statement == Some(call.span.start) { "0, (" } else { "(" };
+            self.edits.wrap(call.span, before, ")");
+        }
     }
 
     fn jump(&mut self, label: Option<&LabelIdentifier<'a>>) {
@@ -92,7 +106,18 @@ impl<'a> VisitJs<'a> for Corrector<'a, '_, '_> {
         {
             self.edits.wrap(callee.span, "(", ")");
         }
+        self.parent(&it.callee);
         walk_js::walk_call_expression(self, it);
+    }
+
+    fn visit_member_expression(&mut self, it: &MemberExpression<'a>) {
+        self.parent(it.object());
+        walk_js::walk_member_expression(self, it);
+    }
+
+    fn visit_expression_statement(&mut self, it: &ExpressionStatement<'a>) {
+        self.statement = Some(it.span.start);
+        walk_js::walk_expression_statement(self, it);
     }
 
     fn visit_arrow_function_expression(&mut self, it: &ArrowFunctionExpression<'a>) {

@@ -8,15 +8,13 @@
 //! In a private method, it is right. So `f = () => super.m()` becomes
 //! `f = this.#m(); #m() { return { f: () => super.m() }.f }`: the function still gets its name.
 
-use oxc_ast::ast::{
-    Expression, Function, MethodDefinition, Program, PropertyDefinition, PropertyKey, StaticBlock, Super,
-};
+use oxc_ast::ast::{Expression, Function, MethodDefinition, Program, PropertyDefinition, StaticBlock, Super};
 use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_span::GetSpan;
 use oxc_syntax::scope::ScopeFlags;
 
 use super::super::edits::Edits;
-use super::names::Names;
+use super::names::{Names, name_of, naming};
 
 pub(super) fn correct(program: &Program<'_>, names: &Names, edits: &mut Edits) {
     if program.source_text.contains("super") {
@@ -33,27 +31,14 @@ impl<'a> VisitJs<'a> for Corrector<'_> {
     fn visit_property_definition(&mut self, it: &PropertyDefinition<'a>) {
         if let Some(value) = it.value.as_ref().filter(|value| !it.r#static && Supers::is_in(value)) {
             let method = self.names.fresh();
-            let (before, after) = match name_of(it) {
-                Some(name) => (format!("({{ [{name:?}]: "), format!(" }})[{name:?}]")),
-                None => ("(".to_owned(), ")".to_owned()),
-            };
+            let (open, close) = name_of(&it.key).map_or_else(Default::default, |name| naming(&name));
             self.edits.wrap(
                 value.span(),
-                format!("this.#{method}(); #{method}() {{ return {before}"),
-                format!("{after} }}"),
+                format!("this.#{method}(); #{method}() {{ return ({open}"),
+                format!("{close}) }}"),
             );
         }
         walk_js::walk_property_definition(self, it);
-    }
-}
-
-/// Returns the name that an anonymous function gets from a field.
-fn name_of(field: &PropertyDefinition<'_>) -> Option<String> {
-    match &field.key {
-        PropertyKey::StaticIdentifier(name) => Some(name.name.to_string()),
-        PropertyKey::PrivateIdentifier(name) => Some(format!("#{}", name.name)),
-        PropertyKey::StringLiteral(name) => Some(name.value.to_string()),
-        _ => None,
     }
 }
 

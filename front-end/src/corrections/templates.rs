@@ -16,20 +16,19 @@
 //! Such a template becomes a call, whose arguments another function collects: `super.tag(...__posttask.parts`x`)`.
 
 use oxc_ast::ast::{
-    ArrowFunctionExpression, AssignmentExpression, AwaitExpression, CallExpression, Expression, Function,
-    IdentifierReference, ImportExpression, MemberExpression, NewExpression, TaggedTemplateExpression, TemplateLiteral,
-    UnaryExpression, UpdateExpression, WithStatement, YieldExpression,
+    ArrowFunctionExpression, Expression, Function, IdentifierReference, MemberExpression, TaggedTemplateExpression,
+    TemplateLiteral, WithStatement,
 };
 use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_semantic::Scoping;
 use oxc_span::GetSpan;
-use oxc_syntax::operator::UnaryOperator;
 use oxc_syntax::reference::Reference;
 use oxc_syntax::scope::ScopeFlags;
 
 use super::super::edits::Edits;
 use super::super::function_scope::function_of;
 use super::HOST;
+use super::effects::Effects;
 use super::rounds::Text;
 use super::value_kinds::{Kind, ValueKinds};
 
@@ -114,61 +113,6 @@ impl<'a> VisitJs<'a> for Reads<'_> {
 
     fn visit_member_expression(&mut self, _: &MemberExpression<'a>) {
         self.is_found = true;
-    }
-
-    fn visit_function(&mut self, _: &Function<'a>, _: ScopeFlags) {}
-
-    fn visit_arrow_function_expression(&mut self, _: &ArrowFunctionExpression<'a>) {}
-}
-
-/// Whether the evaluation of an expression may change something.
-#[derive(Default)]
-struct Effects(bool);
-
-impl Effects {
-    fn are_in(value: &Expression<'_>) -> bool {
-        let mut found = Self::default();
-        found.visit_expression(value);
-        found.0
-    }
-}
-
-impl<'a> VisitJs<'a> for Effects {
-    fn visit_assignment_expression(&mut self, _: &AssignmentExpression<'a>) {
-        self.0 = true;
-    }
-
-    fn visit_await_expression(&mut self, _: &AwaitExpression<'a>) {
-        self.0 = true;
-    }
-
-    fn visit_call_expression(&mut self, _: &CallExpression<'a>) {
-        self.0 = true;
-    }
-
-    fn visit_import_expression(&mut self, _: &ImportExpression<'a>) {
-        self.0 = true;
-    }
-
-    fn visit_new_expression(&mut self, _: &NewExpression<'a>) {
-        self.0 = true;
-    }
-
-    fn visit_tagged_template_expression(&mut self, _: &TaggedTemplateExpression<'a>) {
-        self.0 = true;
-    }
-
-    fn visit_update_expression(&mut self, _: &UpdateExpression<'a>) {
-        self.0 = true;
-    }
-
-    fn visit_yield_expression(&mut self, _: &YieldExpression<'a>) {
-        self.0 = true;
-    }
-
-    fn visit_unary_expression(&mut self, it: &UnaryExpression<'a>) {
-        self.0 |= it.operator == UnaryOperator::Delete;
-        walk_js::walk_unary_expression(self, it);
     }
 
     fn visit_function(&mut self, _: &Function<'a>, _: ScopeFlags) {}

@@ -83,6 +83,9 @@ pub(super) fn reworded(program: &Program<'_>, report: &EngineReport) -> Option<E
         Some(operation) => format!("Cannot perform '{operation}' on a proxy that has been revoked"),
         None => in_words_of_v8(&report.message, thrower.native())?,
     };
+    let is_assigned = message.starts_with("Cannot assign to ") || message == "Invalid array length";
+    let assignment = thrower.assignment().filter(|_| is_assigned);
+    let position = assignment.and_then(|at| Some(position_after(text.get(..at as usize)?))).unwrap_or(position);
     Some(Explanation { message, position })
 }
 

@@ -1,11 +1,13 @@
 //! What has thrown an error of the engine: a native function that is called at its place, or an operator.
 
 use oxc_ast::ast::{
-    AssignmentTarget, CallExpression, Expression, MemberExpression, NewExpression, Program, SimpleAssignmentTarget,
-    UnaryExpression, UnaryOperator,
+    AssignmentExpression, AssignmentTarget, CallExpression, Expression, MemberExpression, NewExpression, Program,
+    SimpleAssignmentTarget, UnaryExpression, UnaryOperator,
 };
 use oxc_ast_visit::{VisitJs, walk_js};
+use oxc_span::{GetSpan, Span};
 
+use super::guards::{guarded_value, is_guard};
 use super::names::key_of;
 use super::parenthesis::parenthesis;
 use super::places::{engine_start, key_start};
@@ -32,19 +34,26 @@ pub(super) struct Thrower {
     callee: Option<String>,
     /// What is done with a property there.
     operation: Option<&'static str>,
+    /// The operator of the assignment to a property there.
+    assignment: Option<u32>,
 }
 
 impl Thrower {
     pub(super) fn at(offset: u32, program: &Program<'_>) -> Self {
         let source = Source::new(program.source_text, &program.comments);
-        let mut finder = Finder { offset, source, callee: None, operation: None };
+        let mut finder = Finder { offset, source, callee: None, operation: None, assignment: None };
         finder.visit_program(program);
-        Self { callee: finder.callee, operation: finder.operation }
+        Self { callee: finder.callee, operation: finder.operation, assignment: finder.assignment }
     }
 
     /// The function, unless it makes errors: then the program has chosen the message.
     pub(super) fn native(&self) -> Option<&str> {
         self.callee.as_deref().filter(|name| !name.ends_with("Error"))
+    }
+
+    /// Where V8 says that an assignment is: at its operator. `None` if there is none.
+    pub(super) fn assignment(&self) -> Option<u32> {
+        self.assignment
     }
 
     /// Returns what has been done with a revoked proxy, if the message is about one.
@@ -62,6 +71,7 @@ struct Finder<'s> {
     source: Source<'s>,
     callee: Option<String>,
     operation: Option<&'static str>,
+    assignment: Option<u32>,
 }
 
 impl Finder<'_> {
@@ -91,6 +101,17 @@ impl<'a> VisitJs<'a> for Finder<'_> {
         walk_js::walk_new_expression(self, new);
     }
 
+    fn visit_assignment_expression(&mut self, assignment: &AssignmentExpression<'a>) {
+        let target = assignment.left.as_member_expression();
+        if target.is_some_and(|member| self.is_here(member)) {
+            let end = assignment.left.span().end;
+            let between = self.source.slice(Span::new(end, assignment.right.span().start));
+            let operator = between.find(assignment.operator.as_str()).and_then(|at| u32::try_from(at).ok());
+            self.assignment = operator.map(|at| end + at);
+        }
+        walk_js::walk_assignment_expression(self, assignment);
+    }
+
     fn visit_assignment_target(&mut self, target: &AssignmentTarget<'a>) {
         self.note(target.as_member_expression(), "set");
         walk_js::walk_assignment_target(self, target);
@@ -116,7 +137,10 @@ impl<'a> VisitJs<'a> for Finder<'_> {
 
 /// The name of a function, or of the property that it is read from. That of `f.call` is `f`.
 fn last_name(callee: &Expression<'_>) -> Option<String> {
-    let callee = callee.without_parentheses();
+    let callee = match callee.without_parentheses() {
+        Expression::LogicalExpression(guard) if is_guard(guard) => guarded_value(guard).without_parentheses(),
+        callee => callee,
+    };
     if let Expression::Identifier(name) = callee {
         return Some(name.name.to_string());
     }

@@ -15,6 +15,30 @@ const OF_OBJECT: [&str; 8] = [
     "values",
 ];
 
+/// The methods of arrays that only read them.
+const OF_ARRAYS: [&str; 20] = [
+    "concat",
+    "every",
+    "filter",
+    "find",
+    "findIndex",
+    "findLast",
+    "findLastIndex",
+    "flat",
+    "flatMap",
+    "forEach",
+    "includes",
+    "indexOf",
+    "join",
+    "lastIndexOf",
+    "map",
+    "reduce",
+    "reduceRight",
+    "slice",
+    "some",
+    "sort",
+];
+
 /// The methods of arrays that append elements, and those that change them.
 const APPENDING: [&str; 2] = ["push", "unshift"];
 const CHANGING: [&str; 7] = ["copyWithin", "fill", "pop", "reverse", "shift", "sort", "splice"];
@@ -46,6 +70,15 @@ fn of_operator(message: &str) -> Option<&'static str> {
         "argument must not be a bigint" => "Cannot convert a BigInt value to a number",
         "argument must not be a symbol" => "Cannot convert a Symbol value to a number",
         "returned iterator is not an object" => "Result of the Symbol.iterator method is not an object",
+        "next value should be an object" => "Iterator result is not an object",
+        "cannot reinitialize `this` binding" => "Super constructor may only be called once",
+        "derived constructor can only return an Object or undefined" => {
+            "Derived constructors may only return object or undefined"
+        }
+        "super constructor object must be constructor" => "Super constructor is not a constructor",
+        "superclass prototype must be an object or null" => {
+            "Class extends value does not have valid prototype property"
+        }
         "cannot convert object to primitive value" | "method `[Symbol.toPrimitive]` cannot return an object" => {
             "Cannot convert object to primitive value"
         }
@@ -60,6 +93,13 @@ fn of_functions(message: &str) -> Option<&'static str> {
         "Invalid property descriptor.Cannot both specify accessors and a value or writable attribute" => {
             "Invalid property descriptor. Cannot both specify accessors and a value or writable attribute"
         }
+        "Property descriptor getter must be callable" => "Getter must be a function",
+        "Property descriptor setter must be callable" => "Setter must be a function",
+        "Cannot construct a property descriptor from a non-object" => "Property description must be an object",
+        "cannot get key and value from primitive item of `iterable`" => "Iterator value is not an entry object",
+        "cannot create list from a primitive" => "CreateListFromArrayLike called on non-object",
+        "offset of typed array exceeds buffer size" => "Start offset is outside the bounds of the buffer",
+        "cannot create a typed array spanning a byte range outside of its buffer" => "Invalid typed array length",
         "cannot bind `this` without a `[[Call]]` internal method" => "Bind must be called on a function",
         "'this' is not a Date" => "this is not a Date object.",
         "buffer must be an ArrayBuffer" => "First argument to DataView constructor must be an ArrayBuffer",
@@ -90,9 +130,6 @@ fn of_functions(message: &str) -> Option<&'static str> {
         }
         "invalid escape character found" | "trying to encode an invalid string" => "URI malformed",
         "value with type `undefined` is not callable" => "undefined is not a function",
-        "value with type `undefined` is not iterable" => {
-            "undefined is not iterable (cannot read property Symbol(Symbol.iterator))"
-        }
         _ => return None,
     })
 }
@@ -101,10 +138,18 @@ fn of_functions(message: &str) -> Option<&'static str> {
 type InFunction = fn(&str) -> Option<String>;
 
 /// Messages that depend on the function.
-const BY_FUNCTION: [(&str, InFunction); 8] = [
-    ("cannot convert 'null' or 'undefined' to object", |function| {
-        OF_OBJECT.contains(&function).then(|| "Cannot convert undefined or null to object".to_owned())
+const BY_FUNCTION: [(&str, InFunction); 11] = [
+    ("cannot convert 'null' or 'undefined' to object", |function| match function {
+        _ if OF_OBJECT.contains(&function) => Some("Cannot convert undefined or null to object".to_owned()),
+        _ => OF_ARRAYS.contains(&function).then(|| format!("Array.prototype.{function} called on null or undefined")),
     }),
+    ("cannot construct a typed array with an unaligned buffer", |function| {
+        element_size(function).map(|size| format!("byte length of {function} should be a multiple of {size}"))
+    }),
+    ("byte offset of typed array must be aligned", |function| {
+        element_size(function).map(|size| format!("start offset of {function} should be a multiple of {size}"))
+    }),
+    ("'this' is not a BigInt", |function| Some(requires("BigInt", function))),
     ("cannot convert null or undefined to Object", |function| match function {
         "setPrototypeOf" => Some("Object.setPrototypeOf called on null or undefined".to_owned()),
         _ => is_of_strings(function).then(|| format!("String.prototype.{function} called on null or undefined")),
@@ -123,6 +168,12 @@ const BY_FUNCTION: [(&str, InFunction); 8] = [
 fn of_function(message: &str, function: &str) -> Option<String> {
     let (_, in_function) = BY_FUNCTION.iter().find(|(known, _)| *known == message)?;
     in_function(function)
+}
+
+/// The size of an element of a typed array, in bytes.
+fn element_size(constructor: &str) -> Option<u32> {
+    let bits = constructor.strip_suffix("Array")?.trim_start_matches(|it: char| !it.is_ascii_digit());
+    Some(bits.parse::<u32>().ok()? / 8)
 }
 
 fn requires(kind: &str, method: &str) -> String {
@@ -161,10 +212,17 @@ fn of_property(message: &str, native: Option<&str>) -> Option<String> {
 fn with_a_part(message: &str) -> Option<String> {
     let part = |before: &str, after: &str| message.strip_prefix(before)?.strip_suffix(after);
     if let Some(why) = part("failed to create matcher: ", "") {
-        return Some(format!("Invalid regular expression: {why}"));
+        return Some(format!("Invalid regular expression: {}", fault_of_pattern(why)));
     }
-    if part("invalid regular expression flag ", "").is_some() {
+    if part("invalid regular expression flag ", "").or(part("repeated regular expression flag ", "")).is_some() {
         return Some("Invalid flags supplied to RegExp constructor".to_owned());
+    }
+    if let Some(kind) = part("value with type `", "` is not iterable") {
+        let value = if kind == "null" { "object null" } else { kind };
+        return Some(format!("{value} is not iterable (cannot read property Symbol(Symbol.iterator))"));
+    }
+    if part("Object.", "`").is_some_and(|rest| rest.contains(": expected 'proto' to be an Object or null, got `")) {
+        return Some("Object prototype may only be an Object or null".to_owned());
     }
     if let Some(function) = part("", ": expected 'this' to be an Object") {
         return Some(format!("{function} called on non-object"));
@@ -205,6 +263,21 @@ fn with_a_part(message: &str) -> Option<String> {
             Some(format!("{function}: the callback is not a function"))
         }
         _ => None,
+    }
+}
+
+/// What V8 says about a pattern, if the engine says only one thing in this way.
+fn fault_of_pattern(why: &str) -> &str {
+    match why {
+        "Unbalanced bracket" => "Unterminated character class",
+        "Invalid quantifier" => "numbers out of order in {} quantifier",
+        "Incomplete escape" => "\\ at end of pattern",
+        "Invalid token at named capture group identifier" => "Invalid capture group name",
+        "Quantifier not allowed here" => "Invalid quantifier",
+        "Invalid unicode escape" => "Invalid Unicode escape",
+        _ if why.starts_with("Backreference to invalid named capture group") => "Invalid named capture referenced",
+        _ if why.starts_with("Range values reversed") => "Range out of order in character class",
+        _ => why,
     }
 }
 

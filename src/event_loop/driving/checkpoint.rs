@@ -98,6 +98,7 @@ impl EventLoop {
                 microtasks += 1;
                 ticks += usize::from(matches!(microtask, Microtask::Tick(_)));
                 self.run_microtask(microtask, context);
+                self.waiting.large_memory.collect_if_doubled();
                 if self.connections.remote().is_stopped() {
                     self.jobs.microtasks.is_postponed.set(true);
                     self.jobs.microtasks.is_interrupted.set(true);

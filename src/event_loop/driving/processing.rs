@@ -55,6 +55,7 @@ impl EventLoop {
         self.perform_a_microtask_checkpoint(context);
         self.report_a_task(start, context);
         self.waiting.collect_after_burst(|| self.jobs.microtasks.shrink());
+        self.waiting.large_memory.collect_if_doubled();
         match ran {
             Some(work) => Turn::Ran(work),
             None if has_microtasks => Turn::Polled,

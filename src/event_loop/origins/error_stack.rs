@@ -10,6 +10,7 @@ use boa_engine::{Context, JsData, JsObject, JsResult, JsString, JsValue, NativeF
 use boa_gc::{Finalize, Trace};
 
 use super::built_in_report::{EngineReport, Explanation};
+use super::constructor_frames::without_constructors;
 use super::location::{Location, is_host_file, lines_of_stack, with_anonymous_text};
 use super::marked_path::without_extra_line;
 
@@ -18,6 +19,12 @@ pub trait FrameTranslator {
     /// Returns the function and the place to show instead of those that the engine reports. `None` if they are right.
     /// The engine calls top-level code and functions whose name it does not know `<main>`.
     fn translate(&self, function: &str, place: &Location) -> Option<(String, Location)>;
+
+    /// The same for a frame of the stack of an error. By default, it is [`Self::translate`]. V8 says that a call is
+    /// where the name of what is called is, and the engine, where its parenthesis is.
+    fn translate_error(&self, function: &str, place: &Location) -> Option<(String, Location)> {
+        self.translate(function, place)
+    }
 
     /// Whether [`Self::explain`] may know more about an error of the engine with this message. By default, it does not.
     fn may_explain(&self, message: &str) -> bool {
@@ -79,7 +86,8 @@ pub(crate) fn set_up_stacks(context: &mut Context) -> JsResult<()> {
 fn get_stack(this: &JsValue, arguments: &[JsValue], original: &JsObject, context: &mut Context) -> JsResult<JsValue> {
     let stack = original.call(this, arguments, context)?;
     let (Some(text), Some(error)) = (stack.as_string(), this.as_object()) else { return Ok(stack) };
-    Ok(shown_stack(&error, &text.to_std_string_lossy(), context).into())
+    let text = without_constructors(&error, text.to_std_string_lossy());
+    Ok(shown_stack(&error, &text, context).into())
 }
 
 /// Returns what the property `stack` of an error is, for a stack of the engine: as in V8, a line with the name and the
@@ -134,9 +142,17 @@ fn stored(object: &JsObject, name: &JsString) -> Option<JsString> {
 /// The frame of a synthetic module, which the host evaluates, and that of the engine when it resumes a function.
 const HIDDEN: [&str; 2] = ["at <synthetic> ", "at  (native)"];
 
-/// Returns a stack frame of the engine as the user knows it. `None` if it is in code that the user has not written.
+/// Returns a frame of the stack of an error as the user knows it. `None` if it is in code that the user has not
+/// written.
 #[must_use]
 pub fn user_frame<'a>(line: &'a str, context: &Context) -> Option<Cow<'a, str>> {
+    translated(line, context, |translator, function, place| translator.translate_error(function, place))
+}
+
+/// A function of a translator.
+type Translate = fn(&dyn FrameTranslator, &str, &Location) -> Option<(String, Location)>;
+
+fn translated<'a>(line: &'a str, context: &Context, translate: Translate) -> Option<Cow<'a, str>> {
     let is_hidden = |line: &str| HIDDEN.iter().any(|hidden| line.trim_start().starts_with(hidden));
     let line = without_extra_line(line).filter(|line| !is_hidden(line))?;
     if Location::at_end_of(&line).is_some_and(|place| is_host_file(&place.file)) {
@@ -145,17 +161,19 @@ pub fn user_frame<'a>(line: &'a str, context: &Context) -> Option<Cow<'a, str>> 
     let translated = context.get_data::<Translator>().and_then(|Translator(translator)| {
         let (before, place) = Location::split_off(&line)?;
         let (indent, function) = before.split_once("at ")?;
-        let (function, place) = translator.translate(function, &place)?;
+        let (function, place) = translate(&**translator, function, &place)?;
         Some(format!("{indent}at {function} ({place})"))
     });
     Some(translated.map_or(line, Cow::Owned))
 }
 
-/// The stack of an error object, as formatted by the engine. Empty for every other object.
+/// The stack of an error object, as formatted by the engine, without the frames of the constructors of its classes.
+/// Empty for every other object.
 #[must_use]
 pub fn stack_text(error: &JsObject, context: &mut Context) -> String {
     let stack = stack_getter(context).and_then(|getter| getter.call(&error.clone().into(), &[], context).ok());
-    stack.and_then(|stack| stack.as_string()).unwrap_or_default().to_std_string_lossy()
+    let text = stack.and_then(|stack| stack.as_string()).unwrap_or_default().to_std_string_lossy();
+    without_constructors(error, text)
 }
 
 /// The lines of the current stack trace, innermost call first. They come from a new error, because the position of a
@@ -165,6 +183,8 @@ pub(crate) fn stack_lines(context: &mut Context) -> Vec<String> {
     let constructor = context.intrinsics().constructors().error().constructor();
     let Ok(error) = constructor.construct(&[], None, context) else { return Vec::new() };
     let stack = stack_text(&error, context);
-    let lines = lines_of_stack(&stack).into_iter().filter_map(|line| user_frame(line.strip_prefix("    ")?, context));
+    let translate: Translate = |translator, function, place| translator.translate(function, place);
+    let lines = lines_of_stack(&stack).into_iter();
+    let lines = lines.filter_map(|line| translated(line.strip_prefix("    ")?, context, translate));
     lines.map(|line| with_anonymous_text(&line).into_owned()).collect()
 }

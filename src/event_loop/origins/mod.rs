@@ -2,6 +2,7 @@
 
 mod built_in_errors;
 mod built_in_report;
+mod constructor_frames;
 mod error_stack;
 mod location;
 mod locations;

@@ -6,6 +6,7 @@ mod candidate;
 mod exceeded;
 mod idle_periods;
 mod jobs;
+mod large_memory;
 mod limits;
 mod microtasks;
 mod owned_timers;

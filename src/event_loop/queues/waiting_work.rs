@@ -5,6 +5,7 @@ use std::cell::{Cell, RefCell};
 use super::burst_monitor::BurstMonitor;
 use super::candidate::Selection;
 use super::idle_periods::{IdlePeriods, SHORTEST_FIREFOX_IDLE_PERIOD, idle_period_end};
+use super::large_memory::LargeMemory;
 use super::limits::{LimitExceeded, Quotas};
 use super::owned_timers::OwnedTimers;
 use super::scheduler_tasks::{SchedulerQueue, SchedulerTasks};
@@ -51,6 +52,7 @@ pub(crate) struct WaitingWork<K: Kinds> {
     pub(crate) frame_waits_since: Cell<Option<Timestamp>>,
     pub(crate) quotas: Quotas,
     pub(crate) bursts: BurstMonitor,
+    pub(crate) large_memory: LargeMemory,
 }
 
 impl<K: Kinds> Default for WaitingWork<K> {
@@ -65,6 +67,7 @@ impl<K: Kinds> Default for WaitingWork<K> {
             frame_waits_since: Cell::default(),
             quotas: Quotas::default(),
             bursts: BurstMonitor::default(),
+            large_memory: LargeMemory::default(),
         }
     }
 }

@@ -1,0 +1,4 @@
+function show(price) {
+  return price.toFixed(200);
+}
+show(1);

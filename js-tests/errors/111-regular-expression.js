@@ -1,0 +1,5 @@
+function search(text) {
+  const pattern = new RegExp(text);
+  return pattern.test('a');
+}
+search('[a');

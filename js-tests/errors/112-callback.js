@@ -1,0 +1,5 @@
+const list = [1];
+function each(f) {
+  list.forEach(f);
+}
+each();

@@ -1,0 +1,4 @@
+function start({ options: { ms } }) {
+  return ms;
+}
+start({});

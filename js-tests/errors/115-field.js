@@ -1,0 +1,5 @@
+class Queue {
+  tasks = null;
+  size = this.tasks.length;
+}
+new Queue();

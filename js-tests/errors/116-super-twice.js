@@ -1,0 +1,8 @@
+class A {}
+class B extends A {
+  constructor() {
+    super();
+    super();
+  }
+}
+new B();

@@ -1,0 +1,4 @@
+function line(width) {
+  return '-'.repeat(width);
+}
+line(-1);
