@@ -22,7 +22,10 @@ suffix=
 cp "$command" "$content/posttask$suffix"
 cp README.md CHANGELOG.md LICENSE-APACHE LICENSE-MIT "$content/"
 "$own" man > "$content/man/posttask.1"
-for page in run explore test repl wpt; do "$own" man "$page" > "$content/man/posttask-$page.1"; done
+# The first page names those of the commands.
+for page in $(sed -n 's/^posttask\\-\(.*\)(1)$/\1/p' "$content/man/posttask.1"); do
+  "$own" man "$page" > "$content/man/posttask-$page.1"
+done
 "$own" completions bash > "$content/completions/posttask.bash"
 "$own" completions zsh > "$content/completions/_posttask"
 "$own" completions fish > "$content/completions/posttask.fish"

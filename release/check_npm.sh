@@ -85,6 +85,12 @@ done
 mv node_modules/@posttask moved
 expect 2 npx --offline posttask --version
 printed 'the package @posttask/linux-x64 is not installed'
+# Windows on arm64 runs the command for x64.
+cat > windows.cjs << 'WINDOWS'
+Object.defineProperties(process, { platform: { value: 'win32' }, arch: { value: 'arm64' } });
+WINDOWS
+expect 2 node --require ./windows.cjs node_modules/posttask/posttask.js --version
+printed 'the package @posttask/win32-x64 is not installed'
 mv moved node_modules/@posttask
 
 echo "the packages for npm work: $(node --version), npm $(npm --version)"

@@ -26,14 +26,16 @@ function writePlatform(platform, command) {
   const [os, cpu] = platform.split('-');
   const to = join(folder, platform);
   const file = os === 'win32' ? 'posttask.exe' : 'posttask';
-  const description = `The command posttask for ${os} on ${cpu}`;
+  // Windows on arm64 runs commands for x64, too.
+  const cpus = os === 'win32' && cpu === 'x64' ? ['x64', 'arm64'] : [cpu];
+  const description = `The command posttask for ${os} on ${cpus.join(' and ')}`;
   clear(to);
   cpSync(command, join(to, file));
   chmodSync(join(to, file), 0o755);
   const readme = `# @posttask/${platform}\n\n${description}. Install the package \`posttask\`.\n`;
   writeFileSync(join(to, 'README.md'), readme);
   // Yarn would otherwise leave the command in an archive.
-  writeJson(to, { name: `@posttask/${platform}`, description, ...common, os: [os], cpu: [cpu], preferUnplugged: true });
+  writeJson(to, { name: `@posttask/${platform}`, description, ...common, os: [os], cpu: cpus, preferUnplugged: true });
 }
 
 function writePosttask(to) {

@@ -26,6 +26,14 @@ const OTHERS = {
   'docs/scaling/README.md': 'scaling.md',
 };
 
+/** Links of documents that lead elsewhere on the site, which has more than the repository. */
+const ON_SITE = {
+  'docs/README.md': {
+    'playground.md': './try/index.html',
+    'playground.md#the-site': './standards.md',
+  },
+};
+
 /** The fragment of the playground for a program: as src/link.ts of the playground makes it. */
 export function fragment(program) {
   return `#code=${deflateRawSync(JSON.stringify(program)).toString('base64url')}`;
@@ -37,11 +45,19 @@ function runsAlone(text) {
   return /console\.|throw |scheduler\.|setTimeout/.test(text) && !needs.test(text) && !/\.\.\.\s*$/m.test(text);
 }
 
+/** The functions of a document that its programs share: each is a block of one line, which a program begins with. */
+function helpersIn(text) {
+  return [...text.matchAll(/^```js\n(const (\w+) = .*=>.*\n)```$/gm)].map(([, line, name]) => ({ line, name }));
+}
+
 /** Adds a link to the playground below each program. */
 export function withPlayground(text, toRoot) {
+  const helpers = helpersIn(text);
   return text.replace(/^```(js|ts|jsx|tsx)\n([^]*?)^```$/gm, (block, language, program) => {
     if (!runsAlone(program)) return block;
-    const data = language === 'js' ? { source: program } : { source: program, language };
+    const needed = helpers.filter(({ name }) => new RegExp(`(?<![\\w.])${name}\\(`).test(program));
+    const source = needed.map(({ line }) => line).join('') + program;
+    const data = language === 'js' ? { source } : { source, language };
     const address = `${toRoot}try/${fragment(data)}`;
     return `${block}\n\n<a class="try" href="${address}" target="_blank">Open in the playground</a>`;
   });
@@ -59,6 +75,14 @@ export function siteLink(link, folder) {
   return source(full) + hash;
 }
 
+/** A document with other links: each of them must be in it. */
+export function withSiteLinks(text, links) {
+  return Object.entries(links).reduce((changed, [link, other]) => {
+    if (!changed.includes(`](${link})`)) throw new Error(`there is no link to ${link} any more`);
+    return changed.replaceAll(`](${link})`, `](${other})`);
+  }, text);
+}
+
 /** A document as a page. */
 export function asPage(text, folder) {
   // Code is as it is.
@@ -73,17 +97,29 @@ export function asPage(text, folder) {
   return withPlayground(linked.join(''), './');
 }
 
-function copyDocuments() {
+/** All documents as pages, with their paths in the repository. */
+export function documents() {
   const names = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'));
-  const documents = names.map((name) => `docs/${name}`);
-  for (const path of new Set([...documents, ...Object.keys(OTHERS)])) {
-    const text = readFileSync(join(root, path), 'utf8');
-    // On the site, the playground is at hand.
-    const shown = text.replace('[Try it](playground.md)', '[Try it](./try/index.html)');
-    const name = OTHERS[path] ?? posix.basename(path);
-    writeFileSync(join(target, name), asPage(shown, posix.dirname(path)));
-  }
+  const paths = new Set([...names.map((name) => `docs/${name}`), ...Object.keys(OTHERS)]);
+  return [...paths].map((path) => {
+    const text = withSiteLinks(readFileSync(join(root, path), 'utf8'), ON_SITE[path] ?? {});
+    return { path, page: asPage(text, posix.dirname(path)) };
+  });
+}
+
+function copyDocuments() {
+  for (const { path, page } of documents()) writeFileSync(join(target, OTHERS[path] ?? posix.basename(path)), page);
   cpSync(join(root, 'docs', 'pictures'), join(target, 'pictures'), { recursive: true });
+}
+
+/** All type declarations as a page. */
+export function typesPage() {
+  const names = ['posttask.d.ts', 'posttask-test.d.ts', 'node-test.d.ts'];
+  const files = names.map((name) => {
+    const text = readFileSync(join(root, 'types', name), 'utf8');
+    return `## ${name}\n\n\`\`\`ts\n${text}\`\`\`\n`;
+  });
+  return [`# Types\n\nThe declarations in [\`types/\`](${source('types')}).\n`, ...files].join('\n');
 }
 
 function makePages() {
@@ -91,9 +127,7 @@ function makePages() {
   mkdirSync(join(target, 'public'), { recursive: true });
   copyDocuments();
   writeFileSync(join(target, 'standards.md'), page(index(root), source));
-  const types = readFileSync(join(root, 'types', 'posttask.d.ts'), 'utf8');
-  const heading = `# Types\n\nThe declarations in [\`types/\`](${source('types')}).\n\n`;
-  writeFileSync(join(target, 'types.md'), `${heading}\`\`\`ts\n${types}\`\`\`\n`);
+  writeFileSync(join(target, 'types.md'), typesPage());
   // Whatever has been built already: the workflow builds both.
   for (const [from, to] of [['playground/dist', 'try'], ['target/doc', 'api']]) {
     if (existsSync(join(root, from))) cpSync(join(root, from), join(target, 'public', to), { recursive: true });

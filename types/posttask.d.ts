@@ -1,16 +1,26 @@
-// Types of programs that run on posttask, for editors. Add this file to a project whose `lib` includes "dom".
+// Types of programs that run on posttask, for editors: part of the package for npm, or copied into a project.
 //
-// TypeScript's lib.dom.d.ts (5.9 and later) declares the scheduler as browsers ship it. This file adds the rest of the
-// specification and what is specific to posttask. "dom" also declares document, which
-// posttask does not have. The script of a worker needs the `lib` "webworker" instead.
+// TypeScript declares the scheduler since version 6.0, as browsers ship it. This file declares all of it, so that older
+// versions know it, too: interfaces and variables may be declared twice, if the types are the same. Only the type
+// `TaskPriority`, which may not, is missing before 6.0. The file needs `lib` "dom" or "webworker", or @types/node.
+// "dom" also declares document, which posttask does not have.
+
+/** A `PerformanceEntry`, also where only values of this class are declared. */
+interface LongTaskEntry {
+  readonly name: string;
+  readonly entryType: string;
+  readonly startTime: number;
+  readonly duration: number;
+  toJSON(): any;
+}
 
 /** A task of over 50 ms, with the microtasks after it. Only with `posttask run --long-tasks`. */
-interface PerformanceLongTaskTiming extends PerformanceEntry {
+interface PerformanceLongTaskTiming extends LongTaskEntry {
   readonly attribution: ReadonlyArray<TaskAttributionTiming>;
 }
 
 /** What a long task is attributed to: always the window. */
-interface TaskAttributionTiming extends PerformanceEntry {
+interface TaskAttributionTiming extends LongTaskEntry {
   readonly containerType: string;
   readonly containerSrc: string;
   readonly containerId: string;
@@ -22,7 +32,17 @@ interface SchedulerYieldOptions {
   /** The signal that can abort the continuation; `"inherit"` means the signal of the current task. */
   signal?: AbortSignal | "inherit";
   /** A fixed priority, which overrides that of the signal; `"inherit"` means the priority of the current task. */
-  priority?: TaskPriority | "inherit";
+  priority?: "background" | "user-blocking" | "user-visible" | "inherit";
+}
+
+/** Options of `scheduler.postTask()`. */
+interface SchedulerPostTaskOptions {
+  /** In milliseconds. */
+  delay?: number;
+  /** A fixed priority, which overrides that of the signal. */
+  priority?: "background" | "user-blocking" | "user-visible";
+  /** The signal that can abort the task; that of a `TaskController` also determines its priority. */
+  signal?: AbortSignal;
 }
 
 interface Scheduler {
@@ -42,6 +62,86 @@ interface Scheduler {
   readonly currentTaskSignal: TaskSignal;
 }
 
+declare var scheduler: Scheduler;
+
+interface Window {
+  readonly scheduler: Scheduler;
+}
+
+interface TaskControllerInit {
+  priority?: "background" | "user-blocking" | "user-visible";
+}
+
+/** Aborts tasks, and changes their priority. */
+interface TaskController extends AbortController {
+  readonly signal: TaskSignal;
+  setPriority(priority: "background" | "user-blocking" | "user-visible"): void;
+}
+
+declare var TaskController: {
+  prototype: TaskController;
+  new (init?: TaskControllerInit): TaskController;
+};
+
+interface TaskSignalAnyInit {
+  priority?: "background" | "user-blocking" | "user-visible" | TaskSignal;
+}
+
+interface TaskSignalEventMap {
+  abort: Event;
+  prioritychange: TaskPriorityChangeEvent;
+}
+
+/** An `AbortSignal` with a priority. */
+interface TaskSignal extends AbortSignal {
+  readonly priority: "background" | "user-blocking" | "user-visible";
+  onprioritychange: ((this: TaskSignal, event: TaskPriorityChangeEvent) => any) | null;
+  addEventListener<K extends keyof TaskSignalEventMap>(
+    type: K,
+    listener: (this: TaskSignal, event: TaskSignalEventMap[K]) => any,
+    options?: boolean | { capture?: boolean; once?: boolean; passive?: boolean; signal?: AbortSignal },
+  ): void;
+  addEventListener(
+    type: string,
+    listener: ((event: any) => any) | { handleEvent(event: any): any },
+    options?: boolean | { capture?: boolean; once?: boolean; passive?: boolean; signal?: AbortSignal },
+  ): void;
+  removeEventListener<K extends keyof TaskSignalEventMap>(
+    type: K,
+    listener: (this: TaskSignal, event: TaskSignalEventMap[K]) => any,
+    options?: boolean | { capture?: boolean },
+  ): void;
+  removeEventListener(
+    type: string,
+    listener: ((event: any) => any) | { handleEvent(event: any): any },
+    options?: boolean | { capture?: boolean },
+  ): void;
+}
+
+declare var TaskSignal: {
+  prototype: TaskSignal;
+  new (): TaskSignal;
+  /** Returns a signal that is aborted when one of these is. */
+  any(signals: AbortSignal[], init?: TaskSignalAnyInit): TaskSignal;
+};
+
+interface TaskPriorityChangeEventInit {
+  bubbles?: boolean;
+  cancelable?: boolean;
+  composed?: boolean;
+  previousPriority: "background" | "user-blocking" | "user-visible";
+}
+
+/** The priority of a signal has changed. */
+interface TaskPriorityChangeEvent extends Event {
+  readonly previousPriority: "background" | "user-blocking" | "user-visible";
+}
+
+declare var TaskPriorityChangeEvent: {
+  prototype: TaskPriorityChangeEvent;
+  new (type: string, priorityChangeEventInitDict: TaskPriorityChangeEventInit): TaskPriorityChangeEvent;
+};
+
 /** https://wicg.github.io/is-input-pending/. Only with `--input`. */
 interface Navigator {
   readonly scheduling?: Scheduling;
@@ -55,11 +155,6 @@ interface Scheduling {
 interface IsInputPendingOptions {
   /** Whether input counts of which there may be much, such as `mousemove`. */
   includeContinuous?: boolean;
-}
-
-/** In `lib.dom.d.ts`, `signal` is only the `AbortSignal` that `AbortController` declares. */
-interface TaskController {
-  readonly signal: TaskSignal;
 }
 
 /** The arguments of the program: everything after its file on the command line. */

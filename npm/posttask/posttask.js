@@ -14,7 +14,9 @@ function command() {
 }
 
 function platformPackage() {
-  return `@posttask/${process.platform}-${process.arch}`;
+  // Windows on arm64 runs commands for x64, too.
+  const cpu = process.platform === 'win32' && process.arch === 'arm64' ? 'x64' : process.arch;
+  return `@posttask/${process.platform}-${cpu}`;
 }
 
 function missing() {

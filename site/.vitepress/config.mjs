@@ -4,6 +4,15 @@ import { slug } from 'github-slugger';
 
 const page = (text, link) => ({ text, link: `/${link}` });
 
+/** Tells Vue that inline code has no expressions: VitePress does so for blocks only. */
+function leaveCode(markdown) {
+  const { code_inline: render } = markdown.renderer.rules;
+  markdown.renderer.rules.code_inline = (tokens, index, ...rest) => {
+    tokens[index].attrSet('v-pre', '');
+    return render(tokens, index, ...rest);
+  };
+}
+
 export default {
   title: 'posttask',
   description: 'Runs JavaScript in every order of events that the web standards allow.',
@@ -14,8 +23,13 @@ export default {
   cleanUrls: false,
   // The playground and the documentation of the library are not pages: check.mjs checks the links to them.
   ignoreDeadLinks: [/\/(try|api)\//],
-  // Links lead to headings as on GitHub.
-  markdown: { anchor: { level: [1, 2, 3, 4], slugify: (heading) => slug(heading) } },
+  markdown: {
+    // Links lead to headings as on GitHub.
+    anchor: { level: [1, 2, 3, 4], slugify: (heading) => slug(heading) },
+    // The name of blocks that rustdoc does not compile.
+    languageAlias: { 'rust,ignore': 'rust' },
+    config: leaveCode,
+  },
   themeConfig: {
     search: { provider: 'local' },
     outline: [2, 3],

@@ -1,6 +1,6 @@
 // The view "Run": the console of a program, in the usual order or in another one, and in this browser itself.
 
-import { comparable, differInNumbers, type Here, missingIn, runHere, thisBrowser } from '../browser/run_here.ts';
+import { comparable, differInNumbers, type Here, needsOrigin, runHere, thisBrowser } from '../browser/run_here.ts';
 import { byId, counted, element } from '../dom.ts';
 import type { Ended, Printed } from '../engine/protocol.ts';
 import { ask, busy, copy, type Page, say } from '../page.ts';
@@ -103,12 +103,12 @@ export class RunView {
     if (ended === null || compiled === null) return;
     say(`Running in ${name} …`);
     const here = await busy(page, 'here', page.engine.beside(stop => runHere(compiled, ended.time, stop)));
-    if (here !== null) this.#compare(name, here, predicted, missingIn(compiled.text));
+    if (here !== null) this.#compare(name, here, predicted, needsOrigin(compiled.text));
   }
 
-  #compare(name: string, { printed: here, ending }: Here, predicted: string[], missing: string[]): void {
+  #compare(name: string, { printed: here, ending }: Here, predicted: string[], lacksLocks: boolean): void {
     const different = firstDifference(here.map(comparable), predicted.map(comparable));
-    const verdict = [verdictOf(name, here, predicted, missing), ending].join(' ').trim();
+    const verdict = [verdictOf(name, here, predicted, lacksLocks), ending].join(' ').trim();
     byId('here-verdict', HTMLElement).textContent = verdict;
     byId('here-name', HTMLElement).textContent = name;
     const shown = Math.min(Math.max(here.length, predicted.length), MOST_ROWS);
@@ -129,15 +129,14 @@ export class RunView {
 }
 
 /** Whether the browser printed what was predicted and, where it is known, why not. */
-function verdictOf(name: string, here: string[], predicted: string[], missing: string[]): string {
+function verdictOf(name: string, here: string[], predicted: string[], lacksLocks: boolean): string {
   const different = firstDifference(here.map(comparable), predicted.map(comparable));
   if (different === null) return `${name} printed what posttask predicts: ${counted(here.length, 'line')}.`;
   if (differInNumbers(here, predicted)) {
     return `${name} printed what posttask predicts, apart from numbers such as times: the prediction has virtual time.`;
   }
-  const reason = `The program runs in a worker here, and workers of browsers have no ${missing.join(' or ')}.`;
   const differ = `${name} and the prediction first differ on line ${different + 1}.`;
-  return missing.length > 0 ? `${differ} ${reason}` : differ;
+  return lacksLocks ? `${differ} The program runs in a frame without an origin here, which has no locks.` : differ;
 }
 
 function textOf(printed: Printed): string {

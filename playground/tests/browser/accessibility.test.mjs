@@ -1,4 +1,4 @@
-// Checks each view with axe-core, at both widths and in both color schemes.
+// Checks each view, and the page of the timeline in it, with axe-core, at both widths and in both color schemes.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -37,6 +37,13 @@ const VIEWS = {
   },
 };
 
+/** What axe-core objects to in a frame. The frames in it are left out. */
+async function violations(frame) {
+  await frame.evaluate(axe);
+  const { violations } = await frame.evaluate(() => window.axe.run({ iframes: false }));
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
 for (const [view, prepare] of Object.entries(VIEWS)) {
   test(`the view ${view} has no violations`, async () => {
     for (const colorScheme of ['light', 'dark']) {
@@ -45,10 +52,10 @@ for (const [view, prepare] of Object.entries(VIEWS)) {
         await page.setViewportSize({ width, height: 850 });
         await playground.load();
         await prepare();
-        await page.evaluate(axe);
-        const { violations } = await page.evaluate(() => window.axe.run({ iframes: false }));
-        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-        assert.deepEqual(found, [], `${colorScheme}, ${width} px`);
+        const frames = page.frames().filter((frame) => frame.url() !== 'about:blank');
+        assert.equal(frames.length, view === 'timeline' ? 2 : 1);
+        const found = await Promise.all(frames.map(violations));
+        assert.deepEqual(found.flat(), [], `${colorScheme}, ${width} px`);
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         assert.ok(overflow <= 0, `${width} px: the page is ${overflow} px too wide`);
       }

@@ -1,6 +1,7 @@
 // Tests of the page in Chromium: npm run test:browser
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, beforeEach, test } from 'node:test';
 import { deflateRawSync } from 'node:zlib';
 import { open } from './playground.mjs';
@@ -330,9 +331,53 @@ test('runs a program in this browser beside the prediction', async () => {
   assertNoProblems();
 });
 
+test('this browser shows values as the prediction does', async () => {
+  for (const name of ['values', 'methods', 'warnings']) {
+    const program = new URL(`../../../js-tests/programs/console/${name}.js`, import.meta.url);
+    await playground.write(readFileSync(program, 'utf8'));
+    assert.match(await playground.press('#run-here'), /^Chromium \d+ printed what posttask predicts: /, name);
+  }
+  await playground.write(`
+    console.log([Promise.resolve({ a: 1 }), Promise.reject(1).catch(() => {}), (async () => {})()]);
+    console.log(new RangeError('bad'), { cause: new Error('a', { cause: 1 }) }, AbortSignal.abort().reason.name);
+    setTimeout(() => { throw 'text'; });
+    Promise.reject({ a: 1 });
+  `);
+  assert.match(await playground.press('#run-here'), /^Chromium \d+ printed what posttask predicts: 4 lines\./);
+  assertNoProblems();
+});
+
+test('a program in this browser is a file of its own, in a window', async () => {
+  await playground.write(`'use strict';
+    const lines = 'its own';
+    console.log((function () { return this; })(), lines, eval('1 + 1'));
+    console.log(window === self, typeof requestIdleCallback);
+    requestIdleCallback(() => console.log('idle'));
+    requestAnimationFrame(() => requestAnimationFrame(() => console.log('frame')));`);
+  await playground.press('#run-here');
+  const printed = await page.locator('#here-lines td:nth-child(2)').allInnerTexts();
+  assert.deepEqual(printed.slice(0, 2), ['undefined its own 2', 'true function']);
+  assert.deepEqual(printed.slice(2).sort(), ['frame', 'idle']);
+  await playground.write('console.log(await 1); throw new TypeError("end");');
+  assert.match(await playground.press('#run-here'), /printed what posttask predicts: 2 lines\./);
+  assertNoProblems();
+});
+
+test('a program that never ends in this browser is stopped, and the page stays alive', async () => {
+  // It is predicted to end.
+  await playground.write("console.log('started'); while (navigator.userAgent.includes('Chrome/'));");
+  await page.click('#run-here');
+  await page.waitForFunction(() => /Running in/.test(document.querySelector('#status').textContent));
+  await page.waitForTimeout(500);
+  assert.equal(await playground.press('#stop'), 'Stopped.');
+  assert.equal(await page.locator('iframe.here-frame').count(), 0);
+});
+
 test('says why this browser cannot be compared in some examples', async () => {
+  await playground.write("navigator.locks.request('a', () => console.log('held'));");
+  assert.match(await playground.press('#run-here'), /in a frame without an origin here, which has no locks\.$/);
   await page.selectOption('#examples', 'log');
-  assert.match(await playground.press('#run-here'), /workers of browsers have no requestIdleCallback\.$/);
+  assert.match(await playground.press('#run-here'), /printed what posttask predicts: 1 line\./);
   await page.selectOption('#examples', 'tour');
   assert.match(await playground.press('#run-here'), /apart from numbers such as times|first differ on line/);
   await page.selectOption('#examples', 'draft');

@@ -1,55 +1,41 @@
-import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { comparable, differInNumbers, missingIn, thisBrowser } from '../../src/browser/run_here.ts';
-import prelude from '../../src/browser/prelude.js?raw';
+import { inspect } from '../../src/browser/console/inspect.ts';
+import { comparable, differInNumbers, needsOrigin, needsWorker, thisBrowser } from '../../src/browser/run_here.ts';
 import { firstDifference } from '../../src/views/difference.ts';
-
-/** What the console of the prelude prints. */
-function printed(program: string): string[] {
-  const lines: string[] = [];
-  const channel = class {
-    port1: { onmessage?: () => void } = {};
-    port2 = { postMessage: () => this.port1.onmessage?.() };
-  };
-  const global = {
-    MessageChannel: channel,
-    addEventListener() {},
-    console: {},
-    postMessage: (message: { lines: string[] }) => lines.push(...message.lines),
-  };
-  runInNewContext(`${prelude}\n${program}`, Object.assign(global, { globalThis: global }));
-  return lines;
-}
-
-test('values are printed as posttask prints them', () => {
-  expect(printed(`
-    console.log('text', 1, -0, 2n, null, undefined, Symbol('s'));
-    console.log({ a: 'it', 'b-c': [1, ['x']] }, new Map([[1, { a: 2 }]]), new Set(), class A {}, () => {});
-    console.log('%s is %d%%', 'x', 4.5, 'more');
-    console.group('g'); console.warn('in'); console.groupEnd(); console.count(); console.assert(false, 'no');
-    console.log(new TypeError('bad'));
-  `)).toEqual([
-    'text 1 -0 2n null undefined Symbol(s)',
-    "{ a: 'it', 'b-c': [ 1, [ 'x' ] ] } Map(1) { 1 => { a: 2 } } Set(0) {} [class A] [Function (anonymous)]",
-    'x is 4% more',
-    'g',
-    '  in',
-    'default: 1',
-    'Assertion failed: no',
-    'TypeError: bad',
-  ]);
-});
 
 test('stacks and line breaks do not count', () => {
   expect(comparable('Error: x\n    at f (app.js:1:2)\n    at g (native)')).toBe('Error: x');
+  const short = 'Error: x\n    at app.js:1:2 { [cause]: 1 }';
+  expect(comparable('Error: x\n    at blob:https://example.com/1:2 {\n  [cause]: 1\n}')).toBe(comparable(short));
+  expect(comparable(short)).not.toBe(comparable('Error: x\n    at app.js:1:2 { [cause]: 2 }'));
   expect(comparable('{\n  a: 1\n}')).toBe('{ a: 1 }');
+  expect(comparable(inspect([new RangeError('bad')]))).toBe(comparable('[ [RangeError: bad] ]'));
 });
 
-test('times may differ, and workers lack some functions', () => {
+test('what only an engine knows of promises does not count', () => {
+  const here = inspect([Promise.resolve({ a: {} }), { b: Promise.reject }]);
+  const predicted = '[\n  Promise { { a: {} } },\n  { b: [Function: reject] }\n]';
+  expect(comparable(here)).toBe(comparable(predicted));
+  const subclass = inspect(new (class extends Promise<void> {})(() => {}));
+  expect(comparable(subclass)).toBe(comparable('Object [Promise] { <pending> }'));
+  expect(comparable('Promise { <pending> } 1')).not.toBe(comparable('Promise { <pending> } 2'));
+});
+
+test('times do not count', () => {
+  expect(comparable('load: 12.3ms { a: 1 }')).toBe(comparable('load: 0ms { a: 1 }'));
   expect(differInNumbers(['  21 ms  a', 'b'], ['   0 ms  a', 'b'])).toBe(true);
   expect(differInNumbers(['21 ms  a'], ['0 ms  b'])).toBe(false);
-  expect(missingIn('requestIdleCallback(f); requestIdleCallback(g); o.window')).toEqual(['requestIdleCallback']);
-  expect(missingIn('setTimeout(f)')).toEqual([]);
+});
+
+test('only programs that need no window run in a worker, where a frame may share the thread', () => {
+  const [firefox, chromium] = ['Gecko/20100101 Firefox/153.0', 'Chrome/156.0.0.0 Safari/537.36'];
+  expect(needsWorker(firefox, 'setTimeout(f)')).toBe(true);
+  expect(needsWorker(firefox, 'requestIdleCallback(f)')).toBe(false);
+  expect(needsWorker(firefox, 'o.window')).toBe(true);
+  expect(needsWorker(chromium, 'setTimeout(f)')).toBe(false);
+  expect(needsWorker(`(Linux; Android 16) ${chromium}`, 'setTimeout(f)')).toBe(true);
+  expect(needsOrigin('await navigator.locks.request("a", f)')).toBe(true);
+  expect(needsOrigin('const locks = []')).toBe(false);
 });
 
 test('the profile is that of the browser', () => {

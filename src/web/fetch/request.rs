@@ -409,7 +409,6 @@ fn copy(request: &Gc<Request>, _: &[JsValue], context: &mut Context) -> JsResult
     if body.as_ref().is_some_and(|body| body.is_unusable()) {
         return Err(type_error("Request.clone: the body has already been read, or has a reader"));
     }
-    let event_loop = event_loop(context)?;
     let signal = AbortSignal::create_for_a_request(std::slice::from_ref(&request.signal), context)?;
     let (headers, headers_object) = Headers::create(request.headers.list(), request.headers.guard(), context)?;
     let body = body.map(|body| Body::copy(&body, context)).transpose()?;

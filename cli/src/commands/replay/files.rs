@@ -4,7 +4,8 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use serde_json::json;
+use posttask::internal::engine::file_url;
+use serde_json::{Value, json};
 
 use crate::arguments::{Debugger, Replay};
 use crate::relative_path::parts_between;
@@ -123,23 +124,7 @@ fn for_chrome(folder: &Path, program: &Program<'_>) -> Result<Vec<String>, FileE
 
 /// Writes a launch configuration: to `.vscode`, unless there is one.
 fn for_vscode(folder: &Path, module: &Path, program: &Program<'_>) -> Result<Vec<String>, FileError> {
-    let name = program.file.file_name().unwrap_or_default().to_string_lossy();
-    let in_workspace = |path: &Path| {
-        let text = path.display().to_string().replace('\\', "/");
-        if path.is_absolute() { text } else { format!("${{workspaceFolder}}/{text}") }
-    };
-    let mut runtime: Vec<String> = program.node_options().into_iter().map(str::to_owned).collect();
-    runtime.extend(["--import".to_owned(), in_workspace(module)]);
-    let configuration = json!({
-        "name": format!("posttask: replay {name}"),
-        "type": "node",
-        "request": "launch",
-        "runtimeArgs": runtime,
-        "program": in_workspace(program.file),
-        "args": program.arguments,
-        "console": "integratedTerminal",
-        "skipFiles": ["<node_internals>/**", "**/replay.mjs"],
-    });
+    let configuration = launch_configuration(module, program);
     let text = serde_json::to_string_pretty(&json!({ "version": "0.2.0", "configurations": [configuration] }))? + "\n";
     let usual = Path::new(".vscode").join("launch.json");
     // A link that leads nowhere is not followed.
@@ -153,10 +138,34 @@ fn for_vscode(folder: &Path, module: &Path, program: &Program<'_>) -> Result<Vec
     Ok(vec![format!("copy the configuration in {} to {}", own.display(), usual.display())])
 }
 
-/// The path of a module as `--import` expects it: a relative path starts with a dot.
+/// The launch configuration of a program. The module is imported from the folder that the paths are relative to.
+fn launch_configuration(module: &Path, program: &Program<'_>) -> Value {
+    let name = program.file.file_name().unwrap_or_default().to_string_lossy();
+    let file = program.file.display().to_string().replace('\\', "/");
+    let file = if program.file.is_absolute() { file } else { format!("${{workspaceFolder}}/{file}") };
+    let mut runtime: Vec<String> = program.node_options().into_iter().map(str::to_owned).collect();
+    runtime.extend(["--import".to_owned(), importable(module)]);
+    json!({
+        "name": format!("posttask: replay {name}"),
+        "type": "node",
+        "request": "launch",
+        "cwd": "${workspaceFolder}",
+        "runtimeArgs": runtime,
+        "program": file,
+        "args": program.arguments,
+        "console": "integratedTerminal",
+        "skipFiles": ["<node_internals>/**", "**/replay.mjs"],
+    })
+}
+
+/// A module as `--import` expects it: a relative path starts with a dot, and an absolute one is a URL, because Node
+/// takes the drive of a path for the scheme of a URL.
 fn importable(path: &Path) -> String {
+    if let Some(url) = file_url(path) {
+        return url.into();
+    }
     let text = path.display().to_string().replace('\\', "/");
-    if path.is_absolute() || text.starts_with("./") || text.starts_with("../") { text } else { format!("./{text}") }
+    if text.starts_with("./") || text.starts_with("../") { text } else { format!("./{text}") }
 }
 
 /// The relative URL of a file, from a page in a folder.
@@ -198,12 +207,26 @@ mod tests {
     use std::fs;
     use std::path::Path;
 
-    use super::{FileError, escaped, importable, save, url_between};
+    use serde_json::json;
+
+    use super::{FileError, Program, escaped, importable, launch_configuration, save, url_between};
 
     #[test]
     fn modules_are_not_packages() {
         let imports = ["a/replay.mjs", "./replay.mjs", "../replay.mjs"].map(|path| importable(Path::new(path)));
         assert_eq!(imports, ["./a/replay.mjs", "./replay.mjs", "../replay.mjs"]);
+        let absolute = if cfg!(windows) { r"C:\a b\replay.mjs" } else { "/a b/replay.mjs" };
+        let url = importable(Path::new(absolute));
+        assert!(url.starts_with("file:///") && url.ends_with("/a%20b/replay.mjs"), "{url}");
+    }
+
+    #[test]
+    fn launched_programs_import_no_paths_with_drives() {
+        let program = Program { file: Path::new("src/app.js"), arguments: &[], is_module: false };
+        let configuration = launch_configuration(Path::new("posttask-replay/replay.mjs"), &program);
+        assert_eq!(configuration["runtimeArgs"], json!(["--import", "./posttask-replay/replay.mjs"]));
+        assert_eq!(configuration["program"], json!("${workspaceFolder}/src/app.js"));
+        assert_eq!(configuration["cwd"], json!("${workspaceFolder}"));
     }
 
     #[test]

@@ -62,8 +62,8 @@ impl Style for ConsoleStyle {
         walker.paint(Role::Special, format!("[{summary}]"))
     }
 
-    /// Returns the attributes, those of the root interface first, without event handlers, constants and attributes
-    /// that have no value.
+    /// Returns the attributes, those of the root interface first, without event handlers, constants, attributes that
+    /// have no value, and the `constructor` of iterators, which is an accessor.
     fn attributes(walker: &mut Walker<'_, Self>, object: &JsObject) -> Vec<(String, JsValue)> {
         let chain: Vec<JsObject> = prototypes(object).skip(1).collect();
         // The getters of the engine's own classes are not enumerable.
@@ -76,7 +76,7 @@ impl Style for ConsoleStyle {
                     property.is_accessor_descriptor() && property.enumerable() == Some(enumerable)
                 });
                 let name = name.to_std_string_lossy();
-                if !is_getter || name.starts_with("on") {
+                if !is_getter || name.starts_with("on") || name == "constructor" {
                     continue;
                 }
                 let value = native_attribute(object, &key, walker.context);

@@ -1,0 +1,56 @@
+// args: --virtual-time
+// What the methods of the console print. The playground's console is compared with the same output.
+console.log();
+console.log('');
+console.log('a', 1, { b: 'c' }, ['d']);
+console.log('%s', 'only', '%s');
+console.log('100%', 'more');
+console.log('%', '%s');
+console.log('%%');
+console.log('%% %s', 'x');
+const values = ['text', 4.5, -0, '7.9', 'x', 10n, null, undefined, true, Symbol('s'), { a: { b: 1 } }, [1.5], () => {}];
+for (const value of values) {
+  console.log('%s|%d|%i|%f|%o|%O|%c|%x', value, value, value, value, value, value, value);
+}
+console.log('%d %d', 1);
+console.log('%o %O', { a: { b: { c: { d: { e: { f: 1 } } } } } }, { a: { b: { c: { d: 1 } } } });
+console.log(1, '%s', 2);
+console.info('info');
+console.debug('debug', 1);
+console.dirxml({ a: 1 }, [2]);
+console.dir({ a: { b: { c: { d: {} } } } });
+console.dir({ a: { b: { c: { d: {} } } } }, { depth: 0 });
+console.dir({ a: { b: { c: { d: {} } } } }, { depth: null });
+console.dir('text', { depth: -1 });
+console.assert(true, 'not printed');
+console.group('group', 1);
+console.log('a\nb', { a: 'x'.repeat(80) });
+console.groupCollapsed();
+console.log('inner');
+console.groupEnd();
+console.groupEnd();
+console.groupEnd();
+console.group();
+console.clear();
+console.log('outer');
+console.count();
+console.count('default');
+console.count('a');
+console.countReset('default');
+console.count();
+console.count({});
+console.count(undefined);
+console.time('t');
+console.timeLog('t', 'data', { a: 1 });
+console.timeEnd('t');
+console.time();
+setTimeout(() => console.timeEnd(), 25);
+console.timeStamp('mark');
+console.table([{ a: 1, b: 'x' }, { b: 2, c: { d: 1 } }]);
+console.table([[1, 2], [3, [4]]]);
+console.table({ one: 1, two: { a: 2 }, [Symbol('three')]: () => {} });
+console.table([{ a: 1, b: 2 }], ['b', 'none']);
+console.table(['漢字', 'é']);
+console.table([]);
+console.table('text', 'more');
+console.table(new Map([[1, 2]]));
