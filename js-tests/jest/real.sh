@@ -16,7 +16,8 @@ cd "$scratch"
 step() {
   (cd jest && npx jest $2 > ../jest.log 2>&1) || true
   (cd posttask && "$posttask" test $3 > ../posttask.log 2>&1) || true
-  diff -r jest posttask && echo "$1: the same files; $(grep -o 'Snapshots:.*' jest.log); $(grep -o 'snapshots:.*' posttask.log)"
+  diff -r jest posttask || return
+  echo "$1: the same files; $(grep -o 'Snapshots:.*' jest.log); $(grep -o 'snapshots:.*' posttask.log)"
 }
 
 change() {

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Compares what the tests of this folder see with Mocha and with posttask. Two tests of failing hooks differ: Mocha counts
-# the hook, and posttask its tests.
+# Compares what the tests of this folder see with Mocha and with posttask. Two tests of failing hooks differ: Mocha
+# counts the hook, and posttask its tests.
 #
 #   real.sh SCRATCH_FOLDER [VERSION]
 set -euo pipefail

@@ -1,4 +1,4 @@
-// Tests that fail in the usual order are explored, too: they may fail in all orders, in some, or only after other tests.
+// Tests that fail in the usual order are explored: they may fail in all orders, in some, or only after other tests.
 import assert from 'node:assert';
 import test from 'node:test';
 

@@ -16,8 +16,8 @@ pub(super) fn is_data_url(specifier: &str) -> bool {
     specifier.get(..SCHEME.len()).is_some_and(|start| start.eq_ignore_ascii_case(SCHEME))
 }
 
-/// [Fetches](https://html.spec.whatwg.org/multipage/webappapis.html#fetch-a-single-module-script) the module with a URL,
-/// steps 13 and 14: the type of the data says what it is.
+/// [Fetches](https://html.spec.whatwg.org/multipage/webappapis.html#fetch-a-single-module-script) the module with a
+/// URL, steps 13 and 14: the type of the data says what it is.
 ///
 /// # Errors
 ///

@@ -77,8 +77,8 @@ fn arrives_rejected(_: &JsValue, arguments: &[JsValue], context: &mut Context) -
     arrival(Answer::Error(arguments.get_or_undefined(0).clone()), arguments.get_or_undefined(1), context)
 }
 
-/// Returns a promise that gets the answer in a task of its own. Its task source is its own, too, so it runs in any order
-/// with others. The option `label` names it.
+/// Returns a promise that gets the answer in a task of its own. Its task source is its own, too, so it runs in any
+/// order with others. The option `label` names it.
 fn arrival(answer: Answer, options: &JsValue, context: &mut Context) -> JsResult<JsValue> {
     let label = label(options, context)?;
     let runner = runner(context)?;

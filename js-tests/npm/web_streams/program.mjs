@@ -1,7 +1,8 @@
 // Uses of `toWeb` and `fromWeb` of node:stream: see compare.sh.
 import { Readable, Writable } from 'node:stream';
 
-const shown = chunk => (chunk instanceof Uint8Array ? `${chunk.constructor.name} ${new TextDecoder().decode(chunk)}` : chunk);
+const shown = chunk =>
+  chunk instanceof Uint8Array ? `${chunk.constructor.name} ${new TextDecoder().decode(chunk)}` : chunk;
 
 async function all(stream) {
   const chunks = [];

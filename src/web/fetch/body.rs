@@ -141,8 +141,8 @@ impl Body {
         self.incoming().bytes()
     }
 
-    /// [Clones](https://fetch.spec.whatwg.org/#concept-body-clone) the body. If it has a stream, that is teed. Otherwise,
-    /// both have the same bytes.
+    /// [Clones](https://fetch.spec.whatwg.org/#concept-body-clone) the body. If it has a stream, that is teed.
+    /// Otherwise, both have the same bytes.
     ///
     /// # Errors
     ///

@@ -16,7 +16,7 @@ use crate::web::dom::AbortSignal;
 use crate::web::html::base_url;
 use crate::web::url::parse;
 use crate::web::webidl::{
-    Dictionary, Layers, create, dom_string, enumeration, event_loop, implementation, implements, interface, new_object,
+    Dictionary, Layers, create, dom_string, enumeration, implementation, implements, interface, new_object,
     prototype_of_new_target, type_error, usv_string,
 };
 

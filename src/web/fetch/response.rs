@@ -97,7 +97,9 @@ interface! {
     get "ok" = |it| (200..=299).contains(&it.head.status);
     get "statusText" = |it| text(&it.head.status_text);
     get "headers" = |it| it.headers_object.clone();
-    operation "clone"(0) = |response: &Gc<Response>, _: &[JsValue], context: &mut Context| Response::copy(response, context);
+    operation "clone"(0) = |response: &Gc<Response>, _: &[JsValue], context: &mut Context| {
+        Response::copy(response, context)
+    };
     with = body_mixin::members::<Response>;
 }
 
