@@ -1,6 +1,6 @@
-// Tests that start with [x] fail, except "a subtest that is not awaited", which Node 24 awaits; "todo that fails", "skip
-// inside" and "declared before" are not ok, and all others pass. Reports of such faults: nodejs/node#52860, #46899;
-// oven-sh/bun#32631; tapjs/tapjs#14, #621; tape-testing/tape#50; avajs/ava#75.
+// Tests that start with [x] fail, except "a subtest that is not awaited", which Node 24 awaits; "todo that fails",
+// "skip inside" and "declared before" are not ok, and all others pass. Reports of such faults: nodejs/node#52860,
+// #46899; oven-sh/bun#32631; tapjs/tapjs#14, #621; tape-testing/tape#50; avajs/ava#75.
 import { test, describe, it } from 'node:test';
 import assert from 'node:assert/strict';
 test('subtests count', t => {
