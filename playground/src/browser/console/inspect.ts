@@ -1,6 +1,7 @@
 // Values as text, as the console of posttask shows them: src/web/html/inspect/ there has the same algorithm. A test
 // compares both: js-tests/programs/console/.
 
+import { attributes } from './attributes.ts';
 import { contentsOf } from './contents.ts';
 import { type Kind, kindOf, unboxed } from './kind.ts';
 import { layOut } from './layout.ts';
@@ -32,6 +33,8 @@ class Walk {
   readonly #depth: number;
   /** The objects being shown, outermost first. */
   readonly #open: object[] = [];
+  /** The level of the last object with entries. */
+  #lastLevel = 0;
   /** The objects that contain themselves, in the order of discovery. */
   readonly #circular: object[] = [];
 
@@ -59,11 +62,17 @@ class Walk {
     const heading = headingOf(object, kind);
     const keys = keysOf(object, kind);
     if (this.#open.length > this.#depth) return summary(object, kind, heading, keys.length > 0);
+    const level = this.#open.length;
+    const lastLevel = this.#lastLevel;
+    this.#lastLevel = level;
     this.#open.push(object);
     const { entries, elements } = contentsOf(object, kind, this);
     entries.push(...keys.map(key => this.#property(object, key, kind)));
     this.#open.pop();
-    const text = entries.length > 0 ? layOut({ ...heading, entries, elements }) : withoutContents(heading);
+    const surroundings = { level, levelsBelow: this.#lastLevel - level };
+    const isEmpty = entries.length === 0;
+    if (isEmpty) this.#lastLevel = lastLevel;
+    const text = isEmpty ? withoutContents(heading) : layOut({ ...heading, entries, elements }, surroundings);
     const number = this.#circular.indexOf(object) + 1;
     return number === 0 ? text : `<ref *${number}> ${text}`;
   }
@@ -86,9 +95,9 @@ function headingOf(object: object, kind: Kind): Heading {
     case 'function': return alone(functionText(object));
     case 'array': case 'typed array': {
       const { length } = object as unknown[] | Uint8Array;
-      return list(kind === 'array' && name === 'Array' ? '' : `${name}(${length})`);
+      return list(kind === 'array' && name === 'Array' ? '' : className(object, `(${length})`));
     }
-    case 'map': case 'set': return braces(`${name}(${nativeAttribute(object, 'size')})`);
+    case 'map': case 'set': return braces(className(object, `(${nativeAttribute(object, 'size')})`));
     case 'date': return alone(dateText(object as Date));
     case 'regexp': return alone(`/${nativeAttribute(object, 'source')}/${nativeAttribute(object, 'flags')}`);
     case 'boxed': {
@@ -115,8 +124,19 @@ function withoutContents({ prefix, brackets, alone }: Heading): string {
   return alone ? prefix : `${prefix === '' ? '' : `${prefix} `}${brackets.join('')}`;
 }
 
+/** Whether an object has no elements, or no attributes. */
+function isEmpty(object: object, kind: Kind): boolean {
+  switch (kind) {
+    case 'array': case 'typed array': return (object as unknown[] | Uint8Array).length === 0;
+    case 'map': case 'set': case 'search params': return nativeAttribute(object, 'size') === 0;
+    default: return kind === 'other' && attributes(object).length === 0;
+  }
+}
+
 /** The text of an object at a level that is not shown. */
-function summary(object: object, kind: Kind, { prefix, alone }: Heading, hasKeys: boolean): string {
+function summary(object: object, kind: Kind, heading: Heading, hasKeys: boolean): string {
+  const { prefix, alone } = heading;
+  if (!hasKeys && isEmpty(object, kind)) return withoutContents(heading);
   // An error has more than its name, its message and its stack.
   if (kind === 'error' && hasKeys) return `[${className(object)}]`;
   if (alone) return prefix;

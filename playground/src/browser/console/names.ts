@@ -15,12 +15,14 @@ function constructorName(object: object): string | undefined {
   return typeof constructor === 'function' ? ownName(constructor) : undefined;
 }
 
-/** The name to show for the class of an object, followed by its `Symbol.toStringTag` if that is different. */
-export function className(object: object): string {
+/**
+ * The name to show for the class of an object, followed by a size, and by its `Symbol.toStringTag` if that is different.
+ */
+export function className(object: object, size = ''): string {
   const isNull = Object.getPrototypeOf(object) === null;
   const name = constructorName(object) ?? (isNull ? '[Object: null prototype]' : 'Object');
   const tag = text(object, Symbol.toStringTag) ?? '';
-  return tag === '' || tag === name ? name : `${name} [${tag}]`;
+  return name + size + (tag === '' || tag === name ? '' : ` [${tag}]`);
 }
 
 /** The text of a function. */

@@ -7,11 +7,11 @@ const ESCAPES: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t',
 
 /** A string as source text, if possible in quotes that it does not contain. */
 export function quote(string: string): string {
-  const text = string.toWellFormed();
-  const mark = ["'", '"', '`'].find(mark => !text.includes(mark)) ?? "'";
-  const characters = Array.from(text);
+  const mark = ["'", '"', '`'].find(mark => !string.includes(mark)) ?? "'";
+  const characters = Array.from(string);
   const shown = characters.slice(0, MAX_CHARACTERS).map(character => {
     if (character === mark) return `\\${mark}`;
+    if (!character.isWellFormed()) return `\\u${character.charCodeAt(0).toString(16)}`;
     if (!/[\p{Cc}\\]/u.test(character)) return character;
     return ESCAPES[character] ?? `\\x${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
   });
@@ -30,6 +30,8 @@ export function primitive(value: unknown): string {
 /** The name of a property, in quotes if necessary. */
 export function keyText(key: string | symbol): string {
   if (typeof key === 'symbol') return `[${String(key)}]`;
+  // In an object literal, `__proto__` without brackets is not a property.
+  if (key === '__proto__') return `['${key}']`;
   return /^[\p{Alphabetic}_$][\p{Alphabetic}\p{N}_$]*$/u.test(key) ? key : quote(key);
 }
 
