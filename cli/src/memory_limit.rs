@@ -14,6 +14,7 @@ use mimalloc::MiMalloc;
 use posttask::internal::event_loop::running_work;
 
 use crate::exit_status::ExitStatus;
+use crate::large_allocations::{LARGE, freed, made};
 use crate::terminal::say;
 
 /// The allocator of the process. An allocation that fails or exceeds the limit ends the process with a message.
@@ -23,15 +24,8 @@ pub struct Allocator;
 /// The limit in bytes. 0 if there is none.
 static LIMIT: AtomicUsize = AtomicUsize::new(0);
 
-/// The number of bytes that large allocations have.
-static ALLOCATED: AtomicUsize = AtomicUsize::new(0);
-
 /// Whether the process is about to end.
 static IS_EXCEEDED: AtomicBool = AtomicBool::new(false);
-
-/// Allocations of at least this number of bytes are checked one by one. There are few of them. The allocator calls
-/// [`check_regularly`] for the smaller ones, at the latest after a hundred that need memory which is not at hand.
-const LARGE: usize = 128 << 10;
 
 const MIB: usize = 1 << 20;
 
@@ -40,14 +34,16 @@ const MIB: usize = 1 << 20;
 unsafe impl GlobalAlloc for Allocator {
     #[inline]
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        made(layout.size(), layout.size());
+        made(layout.size());
+        check_a_large_one(layout.size());
         // SAFETY: the caller keeps the contract.
         checked(unsafe { MiMalloc.alloc(layout) }, layout.size())
     }
 
     #[inline]
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        made(layout.size(), layout.size());
+        made(layout.size());
+        check_a_large_one(layout.size());
         // SAFETY: the caller keeps the contract.
         checked(unsafe { MiMalloc.alloc_zeroed(layout) }, layout.size())
     }
@@ -62,33 +58,20 @@ unsafe impl GlobalAlloc for Allocator {
     #[inline]
     unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, new_size: usize) -> *mut u8 {
         freed(layout.size());
-        made(new_size, new_size.saturating_sub(layout.size()));
+        made(new_size);
+        check_a_large_one(new_size.saturating_sub(layout.size()));
         // SAFETY: the caller keeps the contract.
         checked(unsafe { MiMalloc.realloc(pointer, layout, new_size) }, new_size)
     }
 }
 
-/// An allocation of this size is made, or an existing one grows to it.
+/// Large allocations are checked one by one. The allocator calls [`check_regularly`] for the smaller ones, at the
+/// latest after a hundred that need memory which is not at hand.
 #[inline]
-fn made(size: usize, growth: usize) {
+fn check_a_large_one(size: usize) {
     if size >= LARGE {
-        ALLOCATED.fetch_add(size, Ordering::Relaxed);
+        check(size);
     }
-    if growth >= LARGE {
-        check(growth);
-    }
-}
-
-#[inline]
-fn freed(size: usize) {
-    if size >= LARGE {
-        ALLOCATED.fetch_sub(size, Ordering::Relaxed);
-    }
-}
-
-/// The number of bytes that large allocations have.
-pub(super) fn large_allocations() -> usize {
-    ALLOCATED.load(Ordering::Relaxed)
 }
 
 #[inline]

@@ -5,7 +5,7 @@ use posttask::{Runtime, RuntimeBuilder};
 use posttask_front_end::FrontEnd;
 use std::sync::Arc;
 
-use crate::memory_limit::large_allocations;
+use crate::large_allocations::large_allocations;
 
 /// Starts to build a runtime that reads programs through the front end. Its thread must have the stack
 /// [`LARGE_STACK`].

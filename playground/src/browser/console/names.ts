@@ -15,9 +15,7 @@ function constructorName(object: object): string | undefined {
   return typeof constructor === 'function' ? ownName(constructor) : undefined;
 }
 
-/**
- * The name to show for the class of an object, followed by a size, and by its `Symbol.toStringTag` if that is different.
- */
+/** The name to show for the class of an object, with a size, and with its `Symbol.toStringTag` if that is different. */
 export function className(object: object, size = ''): string {
   const isNull = Object.getPrototypeOf(object) === null;
   const name = constructorName(object) ?? (isNull ? '[Object: null prototype]' : 'Object');
