@@ -13,11 +13,11 @@ mod exit_status;
 #[doc(hidden)]
 pub mod fuzzing;
 mod instruments;
-#[expect(unsafe_code, reason = "it is an allocator")]
 mod large_allocations;
 mod like;
 #[expect(unsafe_code, reason = "the allocator is a C library")]
 mod memory;
+#[expect(unsafe_code, reason = "it is an allocator")]
 mod memory_limit;
 mod missing_globals;
 mod moved_code;

@@ -23,7 +23,8 @@ const AGAIN: &str = "\0again:";
 /// Starts the mark of a module that is imported with a query or a fragment, which follows it.
 const QUERY: &str = "\0query:";
 
-/// Imports the module at the absolute path that follows a version, replaced if it is. A module must get the same module
+/// Imports the module at the absolute path that follows a version, replaced if it is, and after the path, a null
+/// character and a query. A module must get the same module
 /// for the same specifier each time, so the version is another one when modules have been replaced.
 const IMPORT: &str = "posttask:import:";
 
@@ -106,6 +107,11 @@ impl ModuleMocks {
             return Ok(self.current(PathBuf::from(path)));
         }
         let found = match versioned(specifier, IMPORT) {
+            // With a query, it is another module than the replaced one.
+            Some(path) if path.contains('\0') => {
+                let (path, query) = path.split_once('\0').unwrap_or_default();
+                return Ok(self.current(with_query(PathBuf::from(path), query)));
+            }
             Some(path) => Ok(PathBuf::from(path)),
             None => find(specifier),
         };

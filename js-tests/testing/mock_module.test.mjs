@@ -76,3 +76,11 @@ test('a URL, as in Node 24', async t => {
   t.mock.module(new URL(dependency, import.meta.url), { namedExports: { name: 'by URL' } });
   assert.equal((await import(dependency)).name, 'by URL');
 });
+
+test('other modules are not mocked', async t => {
+  t.mock.module(dependency, { namedExports: { name: 'mocked' } });
+  const { name } = await import(`${dependency}?query`);
+  assert.notEqual(name, 'mocked');
+  assert.equal((await import(`${dependency}#fragment`)).name, name);
+  assert.equal((await import('data:text/javascript,export default 7')).default, 7);
+});

@@ -54,7 +54,7 @@ impl<'a> VisitJs<'a> for Returns<'_> {
             )
         };
         if let Some(value) = it.argument.as_ref().filter(|value| !is_right(value)) {
-            self.edits.wrap(value.span(), format!("{HOST}.constructed("), ")");
+            self.edits.wrap(value.span(), format!("{HOST}.constructed(("), "))");
         }
     }
 

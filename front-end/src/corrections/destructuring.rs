@@ -113,7 +113,7 @@ fn checked_elements<'a>(corrector: &mut Corrector<'a, '_, '_>, pattern: &ArrayPa
 }
 
 pub(super) fn is_anonymous_function(value: &Expression<'_>) -> bool {
-    match value {
+    match value.without_parentheses() {
         Expression::FunctionExpression(function) => function.id.is_none(),
         Expression::ClassExpression(class) => class.id.is_none(),
         Expression::ArrowFunctionExpression(_) => true,

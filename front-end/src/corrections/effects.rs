@@ -1,12 +1,12 @@
 //! What the evaluation of an expression may do.
 
 use oxc_ast::ast::{
-    ArrowFunctionExpression, AssignmentExpression, AwaitExpression, CallExpression, Expression, Function,
-    ImportExpression, MemberExpression, NewExpression, SpreadElement, TaggedTemplateExpression, UnaryExpression,
-    UpdateExpression, YieldExpression,
+    ArrowFunctionExpression, AssignmentExpression, AwaitExpression, BinaryExpression, CallExpression, Expression,
+    Function, ImportExpression, MemberExpression, NewExpression, SpreadElement, TaggedTemplateExpression,
+    UnaryExpression, UpdateExpression, YieldExpression,
 };
 use oxc_ast_visit::{VisitJs, walk_js};
-use oxc_syntax::operator::UnaryOperator;
+use oxc_syntax::operator::{BinaryOperator, UnaryOperator};
 use oxc_syntax::scope::ScopeFlags;
 
 /// Whether the evaluation of an expression may change something.
@@ -80,6 +80,12 @@ impl Calls {
 impl<'a> VisitJs<'a> for Calls {
     fn visit_member_expression(&mut self, _: &MemberExpression<'a>) {
         self.0 = true;
+    }
+
+    fn visit_binary_expression(&mut self, it: &BinaryExpression<'a>) {
+        // A proxy, and `Symbol.hasInstance`.
+        self.0 |= matches!(it.operator, BinaryOperator::In | BinaryOperator::Instanceof);
+        walk_js::walk_binary_expression(self, it);
     }
 
     fn visit_spread_element(&mut self, _: &SpreadElement<'a>) {

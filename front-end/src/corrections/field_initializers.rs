@@ -20,11 +20,14 @@
 use oxc_ast::ast::{
     ArrowFunctionExpression, AssignmentPattern, BindingProperty, CallExpression, Class, ClassElement, Expression,
     ExpressionStatement, FormalParameter, Function, FunctionBody, MethodDefinition, PropertyDefinition, PropertyKey,
+    VariableDeclarator,
 };
 use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_semantic::{Reference, Scoping};
 use oxc_span::{GetSpan, Span};
 use oxc_syntax::scope::ScopeFlags;
+use oxc_syntax::symbol::SymbolId;
+use rustc_hash::FxHashSet;
 
 use super::super::edits::Edits;
 use super::super::token_search::Source;
@@ -38,7 +41,9 @@ use super::rounds::Text;
 pub(super) fn correct(text: &Text<'_, '_>, edits: &mut Edits) {
     let &Text { program, scoping, source, ref names, .. } = text;
     if program.source_text.contains("class") {
-        Corrector { scoping, source, names, edits }.visit_program(program);
+        let mut values = PrimitiveValues::default();
+        values.visit_program(program);
+        Corrector { scoping, source, names, edits, keys: values.0 }.visit_program(program);
     }
 }
 
@@ -47,6 +52,8 @@ struct Corrector<'s, 'e> {
     source: Source<'s>,
     names: &'e Names,
     edits: &'e mut Edits,
+    /// The variables that are declared with primitive values: constants are the same key whenever they are used.
+    keys: FxHashSet<SymbolId>,
 }
 
 impl<'a> VisitJs<'a> for Corrector<'_, '_> {
@@ -57,6 +64,62 @@ impl<'a> VisitJs<'a> for Corrector<'_, '_> {
             self.call(&Calling { methods, is_derived: it.heritage_expression().is_some() }, it);
         }
         walk_js::walk_class(self, it);
+    }
+}
+
+/// The symbols that `Symbol` has, and which cannot be replaced.
+const WELL_KNOWN: [&str; 15] = [
+    "asyncDispose",
+    "asyncIterator",
+    "dispose",
+    "hasInstance",
+    "isConcatSpreadable",
+    "iterator",
+    "match",
+    "matchAll",
+    "replace",
+    "search",
+    "species",
+    "split",
+    "toPrimitive",
+    "toStringTag",
+    "unscopables",
+];
+
+/// Whether an expression is a primitive value.
+fn is_primitive(value: &Expression<'_>) -> bool {
+    match value {
+        Expression::TemplateLiteral(template) => template.expressions.is_empty(),
+        value => value.is_literal() && !matches!(value, Expression::RegExpLiteral(_)),
+    }
+}
+
+/// The variables that are declared with primitive values.
+#[derive(Default)]
+struct PrimitiveValues(FxHashSet<SymbolId>);
+
+impl<'a> VisitJs<'a> for PrimitiveValues {
+    fn visit_variable_declarator(&mut self, it: &VariableDeclarator<'a>) {
+        let is_key = |value: &Expression<'a>| match value {
+            Expression::CallExpression(call) => makes_a_symbol(&call.callee),
+            value => is_primitive(value),
+        };
+        if it.init.as_ref().is_some_and(is_key)
+            && let Some(symbol) = it.id.get_binding_identifier().and_then(|name| name.symbol_id.get())
+        {
+            self.0.insert(symbol);
+        }
+        walk_js::walk_variable_declarator(self, it);
+    }
+}
+
+/// Whether a function is `Symbol` or `Symbol.for`.
+fn makes_a_symbol(callee: &Expression<'_>) -> bool {
+    match callee {
+        Expression::StaticMemberExpression(member) => {
+            member.object.is_specific_id("Symbol") && member.property.name == "for"
+        }
+        callee => callee.is_specific_id("Symbol"),
     }
 }
 
@@ -89,21 +152,23 @@ impl Corrector<'_, '_> {
         fields.into_iter().skip_while(|field| !calls(field)).collect()
     }
 
-    /// Whether the key of a field is the same when the field is initialized. Others are computed once, for the class.
+    /// Whether the key of a field is the same when the field is initialized, and on one line. Others are computed once,
+    /// for the class.
     fn has_lasting_key(&self, field: &PropertyDefinition<'_>) -> bool {
-        match &field.key {
-            PropertyKey::StaticIdentifier(_)
-            | PropertyKey::PrivateIdentifier(_)
-            | PropertyKey::StringLiteral(_)
-            | PropertyKey::NumericLiteral(_) => true,
-            PropertyKey::StaticMemberExpression(symbol) => symbol.object.is_specific_id("Symbol"),
+        let span = field.key.span();
+        let lasts = match &field.key {
+            PropertyKey::StaticIdentifier(_) | PropertyKey::PrivateIdentifier(_) => true,
+            PropertyKey::StaticMemberExpression(symbol) => {
+                symbol.object.is_specific_id("Symbol") && WELL_KNOWN.contains(&symbol.property.name.as_str())
+            }
             PropertyKey::Identifier(name) => {
                 let reference = name.reference_id.get().map(|id| self.scoping.get_reference(id));
-                let symbol = reference.and_then(Reference::symbol_id);
+                let symbol = reference.and_then(Reference::symbol_id).filter(|symbol| self.keys.contains(symbol));
                 symbol.is_some_and(|symbol| self.scoping.symbol_flags(symbol).is_const_variable())
             }
-            _ => false,
-        }
+            key => key.as_expression().is_some_and(is_primitive),
+        };
+        lasts && !self.source.has_line_terminator(span.start, span.end)
     }
 
     /// Makes a field a private method that initializes it. Returns the name of the method.

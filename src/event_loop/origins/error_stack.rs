@@ -180,10 +180,19 @@ pub fn stack_text(error: &JsObject, context: &mut Context) -> String {
 /// call frame is the position after the call.
 #[must_use]
 pub(crate) fn stack_lines(context: &mut Context) -> Vec<String> {
+    current_lines(context, |translator, function, place| translator.translate(function, place))
+}
+
+/// The same, with the places that the stack of an error has.
+#[must_use]
+pub(crate) fn error_lines(context: &mut Context) -> Vec<String> {
+    current_lines(context, |translator, function, place| translator.translate_error(function, place))
+}
+
+fn current_lines(context: &mut Context, translate: Translate) -> Vec<String> {
     let constructor = context.intrinsics().constructors().error().constructor();
     let Ok(error) = constructor.construct(&[], None, context) else { return Vec::new() };
     let stack = stack_text(&error, context);
-    let translate: Translate = |translator, function, place| translator.translate(function, place);
     let lines = lines_of_stack(&stack).into_iter();
     let lines = lines.filter_map(|line| translated(line.strip_prefix("    ")?, context, translate));
     lines.map(|line| with_anonymous_text(&line).into_owned()).collect()

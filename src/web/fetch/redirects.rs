@@ -125,14 +125,14 @@ impl Exchange {
         if self.origins == RequestMode::SameOrigin && target.origin() != url.origin() {
             return Err(format!("{url} redirects to '{target}', which the mode 'same-origin' forbids"));
         }
-        // Steps 8 and 9.
+        // Steps 9 and 10.
         let is_foreign = target.origin() != self.client;
         let has_credentials = !target.username().is_empty() || target.password().is_some();
         if has_credentials && self.origins == RequestMode::Cors && (is_foreign || self.is_tainted) {
             return Err(format!("{url} redirects to another origin, with credentials in the URL"));
         }
         self.is_tainted |= is_foreign;
-        // Step 10.
+        // Step 11.
         if response.status != 303 && self.is_streamed {
             return Err(format!("{url} responds with a redirect, but the stream that is the body was sent"));
         }

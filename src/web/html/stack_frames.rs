@@ -2,11 +2,11 @@
 
 use boa_engine::Context;
 
-use crate::event_loop::{lines_of_stack, stack_lines, user_frame, with_anonymous_text};
+use crate::event_loop::{error_lines, lines_of_stack, user_frame, with_anonymous_text};
 
 /// Returns the current call stack: the place at which a value without a stack is reported.
 pub(super) fn callers(context: &mut Context) -> Vec<String> {
-    let lines = stack_lines(context);
+    let lines = error_lines(context);
     lines.iter().filter_map(|line| shown_frame(line)).filter(|line| !line.ends_with("(native)")).collect()
 }
 

@@ -276,7 +276,7 @@ impl Text<'_> {
         let mut places: Vec<(&String, &u64)> = report.places.iter().collect();
         places.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
         let mut lines = vec![format!(
-            "choices: up to {} in a run. In all runs, other work could run this often before that from:",
+            "choices: up to {} in a run. How often other work could have run before the work from:",
             grouped(report.choice_points as u64)
         )];
         let line = |(name, count): &(&String, &u64)| {

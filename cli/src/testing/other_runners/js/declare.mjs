@@ -40,12 +40,34 @@ export class Skipped extends Error {}
 export function callWithDone(fn, self, args) {
   if (fn.length <= args.length) return fn.apply(self, args);
   return new Promise((resolve, reject) => {
-    const done = error => (error ? reject(error instanceof Error ? error : new Error(String(error))) : resolve());
-    done.fail = error =>
-      reject(error instanceof Error ? error : new Error(String(error ?? 'done.fail() was called')));
+    let calls = 0;
+    let isOver = false;
+    const call = error => {
+      calls++;
+      if (isOver) return reportError(calledAgain(error));
+      // What else the task does may call it again.
+      if (calls > 1) return reject(calledAgain(error));
+      if (error) return reject(error);
+      Promise.resolve().then(() => {
+        isOver = true;
+        resolve();
+      });
+    };
+    const done = error => call(error && asError(error));
+    done.fail = error => call(asError(error ?? 'done.fail() was called'));
     const result = fn.apply(self, [...args, done]);
-    if (typeof result?.then === 'function') result.then(undefined, reject);
+    if (typeof result?.then !== 'function') return;
+    // Its rejection is not the reason.
+    result.then(undefined, () => {});
+    reject(new Error('a function with the parameter `done` must not return a promise: use one of them'));
   });
+}
+
+const asError = error => (error instanceof Error ? error : new Error(String(error)));
+
+function calledAgain(error) {
+  const addition = error ? `; in addition, done() received error: ${error}` : '';
+  return new Error(`done() called multiple times${addition}`);
 }
 
 function contextOf(task, native) {

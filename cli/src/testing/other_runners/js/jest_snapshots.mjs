@@ -2,7 +2,7 @@
 
 import runner from 'posttask:runner';
 import { allTests, beforeTests, namesOf, settings } from './declare';
-import { callOf } from './inline_places';
+import { UNKNOWN, callOf } from './inline_places';
 
 /** What the package reads and writes files with. It looks for these functions, because tests may mock `fs`. */
 globalThis[Symbol.for('jest-native-exists-file')] ??= path => runner.exists(path);
@@ -63,6 +63,11 @@ export function addSnapshots(expect) {
       const { jest, state } = snapshots();
       // The package writes an inline snapshot where the error of its matcher says.
       const error = name.includes('Inline') ? callOf() : this.error;
+      const isWritten = args.some(argument => typeof argument === 'string');
+      if (error?.stack?.includes(UNKNOWN) && !isWritten) {
+        const advice = 'write it yourself, or use the matcher for snapshots in files';
+        throw new Error(`${name} after \`rejects\` or \`resolves\` cannot write a snapshot: ${advice}`);
+      }
       return jest[name].apply({ ...this, error, snapshotState: state }, args);
     };
   expect.extend(Object.fromEntries(MATCHERS.map(name => [name, matcher(name)])));

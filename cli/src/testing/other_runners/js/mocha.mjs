@@ -87,8 +87,9 @@ const hook = kind => (first, second) => {
     const task = currentTask();
     const test = tests.get(task);
     const isSkipped = kind === 'beforeEach' ? test.isPending() : (test?.parent ?? suite).isPending();
-    // The hooks after a suite whose hook has skipped its tests run.
-    if (isSkipped && kind !== 'after') return;
+    // The hooks after a suite whose own hook has skipped its tests run.
+    const isLast = kind === 'after' && !suite.parent?.isPending();
+    if (isSkipped && !isLast) return;
     suite.ctx.currentTest = testFor(kind, suite, task);
     try {
       await hook.start(runner.current(), call);

@@ -84,10 +84,13 @@ function exportsOf(options) {
 
 /** What compiled code calls instead of `import()`. */
 export async function imported(specifier, importer) {
-  const path = session.realPath(String(specifier), importer);
-  const mock = mocks.get(path);
+  const text = String(specifier);
+  if (/^data:/i.test(text)) return import(text);
+  const path = session.realPath(text, importer);
+  // With a query or a fragment, it is another module.
+  const [query = ''] = /[?#].*$/s.exec(text) ?? [];
+  const mock = query === '' ? mocks.get(path) : undefined;
   // Without a cache, each import gets a module of its own.
   if (mock && !mock.cache) session.mockModule(path, mock.provide, true);
-  const [query = ''] = /[?#].*$/.exec(String(specifier)) ?? [];
-  return import(`posttask:import:${session.mocksVersion()}:${path}${mock ? '' : query}`);
+  return import(`posttask:import:${session.mocksVersion()}:${path}${query === '' ? '' : `\0${query}`}`);
 }

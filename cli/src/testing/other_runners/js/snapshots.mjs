@@ -2,7 +2,7 @@
 
 import { SnapshotClient, addSerializer, stripSnapshotIndentation } from '@vitest/snapshot';
 import runner from 'posttask:runner';
-import { beforeTests, currentTest, namesOf, settings } from './declare';
+import { allTests, beforeTests, currentTest, namesOf, settings } from './declare';
 import { UNKNOWN, callOf } from './inline_places';
 
 const HEADER = '// Vitest Snapshot v1, https://vitest.dev/guide/snapshot.html';
@@ -44,9 +44,21 @@ export function addSnapshots({ chai, matchers, expect }) {
     };
     // Before Vitest 3, a client has one file at a time.
     await (client.setup ? client.setup(file, options) : client.startCurrentRun(file, '', options));
-    const finish = () => (client.finish ? client.finish(file) : client.finishCurrentRun());
+    const finish = () => {
+      keepOthers();
+      return client.finish ? client.finish(file) : client.finishCurrentRun();
+    };
     runner.hook('after', async () => report(await finish()), undefined, false, 0);
   });
+
+  /** The snapshots of tests that did not run to their end are not obsolete. */
+  const keepOthers = () => {
+    const state = client.snapshotStateMap?.get(file) ?? client.snapshotState;
+    for (const test of allTests()) {
+      const isComplete = test.result?.state === 'pass' && !test.fails;
+      if (!isComplete) state?.markSnapshotsAsCheckedForTest(namesOf(test).join(' > '));
+    }
+  };
 
   const assertSnapshot = (assertion, name, received, extra) => {
     const test = chai.util.flag(assertion, 'vitest-test') ?? currentTest();
