@@ -108,3 +108,18 @@ test('in one of all orders, the chunks of two responses arrive like this', { exp
   await Promise.all([log('a'), log('b')]);
   assert.notEqual(order.join(), 'b1,a1,a2,b2');
 });
+
+test('an aborted request cancels its body', async t => {
+  t.mock.fetch(() => 'not reached');
+  let reason;
+  const body = new ReadableStream({
+    pull: async controller => controller.enqueue(await new Promise(done => setTimeout(done, 5, new Uint8Array(1)))),
+    cancel: why => { reason = why; },
+  });
+  const controller = new AbortController();
+  setTimeout(() => controller.abort('enough'), 12);
+  const sent = fetch(url, { method: 'POST', body, duplex: 'half', signal: controller.signal });
+  assert.equal(await sent.catch(why => why), 'enough');
+  await new Promise(done => setTimeout(done, 20));
+  assert.equal(reason, 'enough');
+});
