@@ -2,6 +2,8 @@
 
 use crate::place_functions::PlaceFunctions;
 use crate::terminal::Style;
+use crate::testing::reporters::visible;
+use posttask::exploration::WorkName;
 use posttask_reports::exploration::Step;
 
 /// The number of equal lines that are shown before the first difference.
@@ -29,8 +31,8 @@ pub(super) fn side_by_side(
     let width = (start..end).map(|index| cell(usual, index).chars().count()).chain([titles[0].len()]);
     let width = width.max().unwrap_or_default().min(WIDEST_COLUMN);
     let line = |left: &str, right: &str| {
-        let left: String = left.chars().take(width).collect();
-        (format!("{left:width$}"), right.chars().take(WIDEST_COLUMN).collect::<String>())
+        let left = shortened(left, width);
+        (format!("{left:width$}"), shortened(right, WIDEST_COLUMN))
     };
     let mut lines = Vec::new();
     let (left, right) = line(titles[0], titles[1]);
@@ -56,6 +58,25 @@ pub(super) fn side_by_side(
     lines
 }
 
+/// The start of a text that is wider than a column.
+fn shortened(text: &str, width: usize) -> String {
+    if text.chars().count() <= width {
+        return text.to_owned();
+    }
+    text.chars().take(width.saturating_sub(1)).chain(['…']).collect()
+}
+
+/// The name of a piece of work without the escapes that it has in a schedule.
+fn shown_name(name: &str) -> String {
+    name.parse::<WorkName>().map_or_else(
+        |_| name.to_owned(),
+        |name| {
+            let count = if name.count() == 1 { String::new() } else { format!("#{}", name.count()) };
+            format!("{}{count}", visible(name.place()))
+        },
+    )
+}
+
 fn text(step: &Step, functions: &PlaceFunctions<'_>) -> String {
     // Work that the host schedules is named after its kind.
     let is_kind = step.name.split(['#', '!']).next() == Some(&step.kind.replace(' ', "-"));
@@ -64,7 +85,7 @@ fn text(step: &Step, functions: &PlaceFunctions<'_>) -> String {
     let name = if is_kind || step.name == "main" {
         String::new()
     } else {
-        format!(" {}", step.name.replacen(&of_worker.0, "", 1))
+        format!(" {}", shown_name(&step.name).replacen(&of_worker.0, "", 1))
     };
     let function = functions.of(&step.name).map(|function| format!(" {function}")).unwrap_or_default();
     format!("{:>6} ms  {}{}{name}{function}", step.at_ms, of_worker.1, step.kind)
