@@ -74,12 +74,18 @@ struct Causes {
 }
 
 impl Causes {
-    /// Adds the `cause` and the `errors` of a value, if these are own data properties.
+    /// Adds the `cause`, the `errors`, and the two errors of a `SuppressedError`, if these are own data properties.
     fn collect(&mut self, value: &JsValue, depth: usize, context: &mut Context) {
         let Some(object) = value.as_object().filter(|_| is_error(value)) else { return };
         self.seen.push(object.clone());
         if let Some(cause) = stored(&object, js_string!("cause")) {
             self.add("cause".to_owned(), &cause, depth, context);
+        }
+        if let Some(suppressed) = stored(&object, js_string!("suppressed")) {
+            if let Some(error) = stored(&object, js_string!("error")) {
+                self.add("error".to_owned(), &error, depth, context);
+            }
+            self.add("suppressed".to_owned(), &suppressed, depth, context);
         }
         let errors = stored(&object, js_string!("errors")).and_then(|errors| errors.as_object());
         let Some(errors) = errors.filter(JsObject::is_array) else { return };
