@@ -68,10 +68,11 @@ impl OfAgent {
         }
     }
 
-    /// The warnings since the last call.
-    fn drain(&mut self) -> Vec<String> {
-        let new = self.diagnostics.as_mut().map(Diagnostics::drain).unwrap_or_default();
-        new.iter().map(|warning| self.warning(warning)).collect()
+    /// Adds the warnings since the last call to the timeline.
+    fn show_warnings(&mut self, timeline: &mut Timeline, now: Timestamp) {
+        for warning in self.diagnostics.as_mut().map(Diagnostics::drain).unwrap_or_default() {
+            timeline.warn(now, &self.warning(&warning));
+        }
     }
 
     /// Ends the diagnostics. Returns all warnings, and how many more there are.
@@ -113,12 +114,14 @@ impl Sink for Instruments {
         self.end = record.at;
         // All agents sleep at the same time.
         let is_of_all = matches!(record.event, Event::Sleeping { .. } | Event::Woke);
-        for (agent, instruments) in &mut self.agents {
-            if is_of_all || *agent == record.agent {
-                instruments.receive(record);
+        let concerned =
+            if is_of_all { self.agents.range_mut(..) } else { self.agents.range_mut(record.agent..=record.agent) };
+        for (_, agent) in concerned {
+            agent.receive(record);
+            if let Some(timeline) = &mut self.timeline {
+                agent.show_warnings(timeline, record.at);
             }
         }
-        self.show_warnings();
         if let Some(trace) = &mut self.trace {
             trace.receive(record);
         }
@@ -176,21 +179,17 @@ impl Instruments {
         Ok(Some(Rc::new(Recorder::new(instruments, detail))))
     }
 
-    /// Adds new warnings to the timeline.
-    fn show_warnings(&mut self) {
-        let Some(timeline) = &mut self.timeline else { return };
-        for warning in self.agents.values_mut().flat_map(OfAgent::drain) {
-            timeline.warn(self.end, &warning);
-        }
-    }
-
     /// Ends the recording, and returns the warnings. To be called before [`Self::finish`].
     pub(super) fn take_warnings(&mut self) -> Vec<String> {
         let end = self.end;
-        for diagnostics in self.agents.values_mut().filter_map(|agent| agent.diagnostics.as_mut()) {
-            diagnostics.finish(end);
+        for agent in self.agents.values_mut() {
+            if let Some(diagnostics) = &mut agent.diagnostics {
+                diagnostics.finish(end);
+            }
+            if let Some(timeline) = &mut self.timeline {
+                agent.show_warnings(timeline, end);
+            }
         }
-        self.show_warnings();
         self.agents.values_mut().flat_map(OfAgent::take_warnings).collect()
     }
 

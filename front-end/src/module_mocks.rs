@@ -13,6 +13,7 @@ use posttask::internal::webidl::type_error;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::links::DEFAULT;
+use super::package_files::is_in_package;
 
 /// Starts the mark of a module that is replaced. No path of a file contains it.
 const MOCK: &str = "\0mock:";
@@ -23,9 +24,9 @@ const AGAIN: &str = "\0again:";
 /// Starts the mark of a module that is imported with a query or a fragment, which follows it.
 const QUERY: &str = "\0query:";
 
-/// Imports the module at the absolute path that follows a version, replaced if it is, and after the path, a null
-/// character and a query. A module must get the same module
-/// for the same specifier each time, so the version is another one when modules have been replaced.
+/// Imports the module at the absolute path that follows a version, replaced if it is. A null character and a query may
+/// follow the path. A module must get the same module for the same specifier each time, so the version is another one
+/// when modules have been replaced.
 const IMPORT: &str = "posttask:import:";
 
 /// The same, even if it is replaced.
@@ -106,15 +107,12 @@ impl ModuleMocks {
         if let Some(path) = versioned(specifier, ACTUAL) {
             return Ok(self.current(PathBuf::from(path)));
         }
-        let found = match versioned(specifier, IMPORT) {
+        let named = versioned(specifier, IMPORT);
+        if let Some((path, query)) = named.and_then(|path| path.split_once('\0')) {
             // With a query, it is another module than the replaced one.
-            Some(path) if path.contains('\0') => {
-                let (path, query) = path.split_once('\0').unwrap_or_default();
-                return Ok(self.current(with_query(PathBuf::from(path), query)));
-            }
-            Some(path) => Ok(PathBuf::from(path)),
-            None => find(specifier),
-        };
+            return Ok(self.current(with_query(PathBuf::from(path), query)));
+        }
+        let found = named.map_or_else(|| find(specifier), |path| Ok(PathBuf::from(path)));
         let key = found.as_deref().unwrap_or(Path::new(specifier));
         let number = self.0.borrow().mocks.get(key).map(|mock| mock.number);
         match number {
@@ -143,8 +141,7 @@ impl ModuleMocks {
     /// The identity of a module that is not replaced. Packages are not loaded again.
     fn current(&self, path: PathBuf) -> PathBuf {
         let resets = self.0.borrow().resets;
-        let is_package = path.components().any(|part| part.as_os_str() == "node_modules");
-        if resets == 0 || is_package || !path.is_absolute() || super::host_files::is_host(&path) {
+        if resets == 0 || is_in_package(&path) || !path.is_absolute() || super::host_files::is_host(&path) {
             return path;
         }
         format!("{}{AGAIN}{resets}", path.display()).into()

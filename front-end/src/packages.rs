@@ -6,7 +6,6 @@ use std::sync::{Arc, OnceLock};
 use import_map::{ImportMap, ImportMapErrorKind, parse_from_json};
 use oxc_resolver::{ResolveError, ResolveOptions, TsConfig};
 use posttask::internal::engine::{file_url, normalize, path_of_specifier, read_source};
-
 use url::Url;
 
 use super::aliases::{Alias, unaliased};
@@ -404,18 +403,15 @@ fn code_of(error: &ResolveError, specifier: &str) -> &'static str {
 fn check_specifier(specifier: &str, request: Request) -> Result<(), NotFound> {
     let is_path = specifier.starts_with(['.', '/']);
     let has_encoded_slash = is_path && ["%2f", "%5c", "%2F", "%5C"].iter().any(|code| specifier.contains(code));
-    let code = match request {
-        Request::Import if has_encoded_slash => "ERR_INVALID_MODULE_SPECIFIER",
-        Request::Import if specifier.starts_with('@') && !specifier.contains('/') => "ERR_INVALID_MODULE_SPECIFIER",
+    let (code, why) = match request {
+        Request::Import if has_encoded_slash => ("ERR_INVALID_MODULE_SPECIFIER", "it must not contain encoded slashes"),
+        Request::Import if specifier.starts_with('@') && !specifier.contains('/') => {
+            ("ERR_INVALID_MODULE_SPECIFIER", "it is not a valid package name")
+        }
         Request::Import if Url::parse(specifier).is_ok_and(|url| url.scheme() != "file") => {
-            "ERR_UNSUPPORTED_ESM_URL_SCHEME"
+            ("ERR_UNSUPPORTED_ESM_URL_SCHEME", "only file:, data: and node: URLs can be imported")
         }
         _ => return Ok(()),
-    };
-    let why = match code {
-        "ERR_UNSUPPORTED_ESM_URL_SCHEME" => "only file:, data: and node: URLs can be imported",
-        _ if has_encoded_slash => "it must not contain encoded slashes",
-        _ => "it is not a valid package name",
     };
     Err(NotFound { code, message: format!("cannot import '{specifier}': {why}") })
 }

@@ -2,7 +2,9 @@
 
 use std::cmp::Reverse;
 
-use posttask::event_loop::{AgentId, Location, Pending, PendingQueue, PendingWork, WorkKind};
+use posttask::event_loop::{
+    AgentId, Location, Pending, PendingElsewhere, PendingQueue, PendingTimer, PendingWork, WorkKind,
+};
 use posttask::html::RequestSite;
 use posttask::internal::event_loop::milliseconds;
 use posttask::internal::html::one_line;
@@ -22,21 +24,17 @@ pub fn lines_of(pending: &Pending) -> Vec<String> {
             lines.push(line(work.length, &name, "oldest", work));
         }
     }
-    for timer in pending.timers.iter().take(MOST_SHOWN) {
+    let timer = |timer: &PendingTimer| {
         let due = milliseconds(timer.due.duration_since(pending.now));
         let place = requested_at(timer.kind, timer.location.as_ref(), "");
-        lines.push(format!("{}, due in {} ms{place}", timer.kind.timer_name(), due.round()));
-    }
-    if let Some(more) = pending.timers.len().checked_sub(MOST_SHOWN).filter(|&more| more > 0) {
-        lines.push(format!("{more} more timer{}", plural(more)));
-    }
-    for work in pending.elsewhere.iter().take(MOST_SHOWN) {
+        format!("{}, due in {} ms{place}", timer.kind.timer_name(), due.round())
+    };
+    lines.extend(listed(&pending.timers, timer, |more| format!("{more} more timer{}", plural(more))));
+    let elsewhere = |work: &PendingElsewhere| {
         let place = requested_at(work.kind, work.location.as_ref(), "");
-        lines.push(format!("{} that has not arrived{place}", work.kind.as_str()));
-    }
-    if let Some(more) = pending.elsewhere.len().checked_sub(MOST_SHOWN).filter(|&more| more > 0) {
-        lines.push(format!("{more} more that have not arrived"));
-    }
+        format!("{} that has not arrived{place}", work.kind.as_str())
+    };
+    lines.extend(listed(&pending.elsewhere, elsewhere, |more| format!("{more} more that have not arrived")));
     if pending.delivered > 0 {
         lines.push(format!("{} task{} from other threads", pending.delivered, plural(pending.delivered)));
     }
@@ -59,9 +57,7 @@ pub fn lock_lines(waiting: &[WaitingLock]) -> Vec<String> {
         let agent = if lock.agent == AgentId::MAIN { "" } else { " in a worker" };
         format!("lock '{}' that is not granted{place}{agent}", one_line(&lock.name))
     };
-    let more = waiting.len().checked_sub(MOST_SHOWN).filter(|&more| more > 0);
-    let more = more.map(|more| format!("{more} more lock{} that {} not granted", plural(more), are(more)));
-    waiting.iter().take(MOST_SHOWN).map(line).chain(more).collect()
+    listed(waiting, line, |more| format!("{more} more lock{} that {} not granted", plural(more), are(more)))
 }
 
 /// Returns a line for each stream that waits.
@@ -71,10 +67,14 @@ pub fn stream_lines(waiting: &[WaitingStream]) -> Vec<String> {
         let place = stream.location.as_ref().map(|location| format!(", created at {location}")).unwrap_or_default();
         format!("{}{place}", stream.what)
     };
-    let more = waiting.len().checked_sub(MOST_SHOWN).filter(|&more| more > 0);
-    let more =
-        more.map(|more| format!("{more} more stream{} that wait{}", plural(more), if more == 1 { "s" } else { "" }));
-    waiting.iter().take(MOST_SHOWN).map(line).chain(more).collect()
+    let wait = |more| if more == 1 { "waits" } else { "wait" };
+    listed(waiting, line, |more| format!("{more} more stream{} that {}", plural(more), wait(more)))
+}
+
+/// A line for each item. If there are too many, the last line says how many more there are.
+fn listed<T>(items: &[T], line: impl Fn(&T) -> String, more: impl FnOnce(usize) -> String) -> Vec<String> {
+    let left = items.len().saturating_sub(MOST_SHOWN);
+    items.iter().take(MOST_SHOWN).map(line).chain((left > 0).then(|| more(left))).collect()
 }
 
 fn are(count: usize) -> &'static str {

@@ -15,7 +15,7 @@ use posttask::fetch::{
 };
 use ureq::http::{self, HeaderName, HeaderValue};
 use ureq::tls::{RootCerts, TlsConfig};
-use ureq::{Agent, Body, SendBody};
+use ureq::{Agent, AsSendBody, Body, SendBody};
 
 use super::ca_file::CaFile;
 use super::hosts::Hosts;
@@ -287,14 +287,19 @@ fn send(agent: &Agent, request: NetworkRequest) -> Result<http::Response<Body>, 
         head = head.header(name, value);
     }
     let response = match (request.upload, request.body) {
-        (Some(upload), _) => {
-            let body = SendBody::from_owned_reader(upload);
-            head.body(body).map_err(ureq::Error::from).and_then(|request| agent.run(request))
-        }
-        (None, Some(body)) => head.body(body).map_err(ureq::Error::from).and_then(|request| agent.run(request)),
-        (None, None) => head.body(()).map_err(ureq::Error::from).and_then(|request| agent.run(request)),
+        (Some(upload), _) => run(agent, head, SendBody::from_owned_reader(upload)),
+        (None, Some(body)) => run(agent, head, body),
+        (None, None) => run(agent, head, ()),
     };
     response.map_err(|error| failed(&error))
+}
+
+fn run(
+    agent: &Agent,
+    head: http::request::Builder,
+    body: impl AsSendBody,
+) -> Result<http::Response<Body>, ureq::Error> {
+    agent.run(head.body(body)?)
 }
 
 /// A response without its body.

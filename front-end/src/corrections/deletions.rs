@@ -12,6 +12,7 @@ use oxc_ast::ast::{
 };
 use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_span::{GetSpan, Span};
+use rustc_hash::FxHashSet;
 
 use super::super::edits::Edits;
 use super::super::token_search::Source;
@@ -19,15 +20,15 @@ use super::HOST;
 
 pub(super) fn correct(program: &Program<'_>, source: Source<'_>, edits: &mut Edits) {
     if program.source_text.contains("delete") {
-        Corrector { source, edits, harmless: Vec::new() }.visit_program(program);
+        Corrector { source, edits, harmless: FxHashSet::default() }.visit_program(program);
     }
 }
 
 struct Corrector<'s, 'e> {
     source: Source<'s>,
     edits: &'e mut Edits,
-    /// The deletions from the prototypes of classes that have had no instances.
-    harmless: Vec<Span>,
+    /// Where deletions from the prototypes of classes start that have had no instances.
+    harmless: FxHashSet<u32>,
 }
 
 impl Corrector<'_, '_> {
@@ -60,7 +61,7 @@ impl<'a> VisitJs<'a> for Corrector<'_, '_> {
         if it.operator == UnaryOperator::Delete
             && let Some(member) = it.argument.get_inner_expression().as_member_expression()
             && may_be_prototype(member.object())
-            && !self.harmless.contains(&it.span)
+            && !self.harmless.contains(&it.span.start)
             && let Some(key) = key(member)
         {
             self.edits.wrap(member.object().span(), format!("{HOST}.moving("), format!(", {key})"));
@@ -75,8 +76,8 @@ impl<'a> VisitJs<'a> for Corrector<'_, '_> {
     }
 }
 
-/// Returns the place of `delete C.prototype.x`, if evaluating `class C` creates no instances.
-fn deletion_from_prototype(statement: &Statement<'_>, class: &Class<'_>) -> Option<Span> {
+/// Returns the start of `delete C.prototype.x`, if evaluating `class C` creates no instances.
+fn deletion_from_prototype(statement: &Statement<'_>, class: &Class<'_>) -> Option<u32> {
     let Statement::ExpressionStatement(statement) = statement else { return None };
     let Expression::UnaryExpression(it) = &statement.expression else { return None };
     let prototype = it.argument.get_inner_expression().as_member_expression()?.object();
@@ -85,7 +86,7 @@ fn deletion_from_prototype(statement: &Statement<'_>, class: &Class<'_>) -> Opti
     let is_of_class =
         class.id.as_ref().is_some_and(|id| id.name == name.name) && prototype.property.name == "prototype";
     let is_deletion = it.operator == UnaryOperator::Delete && is_of_class && !runs_code(class);
-    is_deletion.then_some(it.span)
+    is_deletion.then_some(it.span.start)
 }
 
 /// Whether code that can use a class runs while it is evaluated.

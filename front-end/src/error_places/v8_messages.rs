@@ -15,7 +15,7 @@ const OF_OBJECT: [&str; 8] = [
     "values",
 ];
 
-/// The methods of arrays that only read them.
+/// The methods of arrays that V8 names with their class if they are called on `null` or `undefined`.
 const OF_ARRAYS: [&str; 20] = [
     "concat",
     "every",

@@ -28,6 +28,13 @@ struct State {
     unread: usize,
 }
 
+impl State {
+    /// Whether the network should wait.
+    fn is_full(&self) -> bool {
+        !self.is_canceled && self.unread >= BUFFER
+    }
+}
+
 impl Flow {
     fn state(&self) -> MutexGuard<'_, State> {
         self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
@@ -89,13 +96,12 @@ impl Flow {
 
     /// Whether the network should wait.
     pub(super) fn is_full(&self) -> bool {
-        let state = self.state();
-        !state.is_canceled && state.unread >= BUFFER
+        self.state().is_full()
     }
 
     /// Blocks the thread until the network need not wait.
     pub(super) fn wait(&self) {
-        let is_full = |state: &mut State| !state.is_canceled && state.unread >= BUFFER;
-        drop(self.0.changed.wait_while(self.state(), is_full).unwrap_or_else(PoisonError::into_inner));
+        let waited = self.0.changed.wait_while(self.state(), |state| state.is_full());
+        drop(waited.unwrap_or_else(PoisonError::into_inner));
     }
 }

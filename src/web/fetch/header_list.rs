@@ -41,8 +41,7 @@ impl FromIterator<(String, String)> for HeaderList {
 impl HeaderList {
     /// Names and values, in the order in which they were added.
     pub(super) fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
-        let each = |header: &'_ Rc<Header>| 0..header.values.len();
-        let all = self.headers.iter().flat_map(|header| each(header).map(move |index| (header, &header.values[index])));
+        let all = self.headers.iter().flat_map(|header| header.values.iter().map(move |value| (header, value)));
         let mut all: Vec<_> = all.collect();
         all.sort_unstable_by_key(|(_, (place, _))| *place);
         all.into_iter().map(|(header, (_, value))| (&*header.name, &**value))

@@ -16,7 +16,7 @@ use crate::web::streams::ReadableStream;
 const CHUNK: usize = 64 * 1024;
 
 /// Whether more bytes can arrive.
-#[derive(Trace, Finalize)]
+#[derive(Clone, Trace, Finalize)]
 #[boa_gc(unsafe_no_drop)]
 enum End {
     Open,
@@ -121,13 +121,8 @@ impl Incoming {
 
     /// The same bytes for another body. None of them has been read.
     pub(super) fn copy(&self) -> Gc<Self> {
-        let end = match &*self.end.borrow() {
-            End::Open => End::Open,
-            End::Ended => End::Ended,
-            End::Failed(reason) => End::Failed(reason.clone()),
-        };
-        let (chunks, signal) = (self.chunks.borrow().clone(), self.signal.borrow().clone());
-        let copy = Self::with(chunks, end, signal, self.sent.clone());
+        let (chunks, end) = (self.chunks.borrow().clone(), self.end.borrow().clone());
+        let copy = Self::with(chunks, end, self.signal.borrow().clone(), self.sent.clone());
         if self.is_open() {
             self.copies.borrow_mut().push(copy.clone());
             if let Some(sent) = &self.sent {

@@ -129,7 +129,7 @@ impl Fetch {
         for part in parts {
             match part {
                 Part::Chunk { latency, bytes } => {
-                    held.latency += latency;
+                    held.latency = held.latency.saturating_add(latency);
                     held.bytes.extend_from_slice(bytes.as_slice());
                     self.flow().read(bytes.len());
                 }
