@@ -9,6 +9,7 @@ mod body;
 mod body_mixin;
 mod body_writer;
 mod byte_range;
+mod chunk_reader;
 pub(crate) mod fetching;
 mod flow;
 mod form_data;

@@ -5,14 +5,13 @@ use std::fmt;
 use std::io::{self, Read};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-use boa_engine::{Context, JsError, JsResult, JsValue};
+use boa_engine::{Context, JsResult, JsValue};
 use boa_gc::{Finalize, Gc, Trace};
 
+use super::chunk_reader::{ChunkReader, ChunkSink};
 use super::flow::BUFFER;
 use crate::event_loop::{EventLoop, Parcel};
-use crate::web::html::describe;
-use crate::web::streams::{ReadRequest, ReadableStream, ReadableStreamDefaultReader};
-use crate::web::webidl::{allow_shared_uint8_array, event_loop, exception_value};
+use crate::web::streams::ReadableStream;
 
 /// The bytes of a request body that a program still produces, for a thread of the network. Reading blocks the thread
 /// until there are bytes, and fails if the stream of the program does. Copies share the bytes.
@@ -31,7 +30,7 @@ struct State {
     /// How the body has ended. An error is a message.
     end: Option<Result<(), String>>,
     /// The stream, while it waits until bytes have been read.
-    waiting: Option<Parcel<Gc<Sending>>>,
+    waiting: Option<Parcel<Gc<ChunkReader>>>,
 }
 
 impl fmt::Debug for Upload {
@@ -62,9 +61,9 @@ impl Read for Upload {
         let count = state.bytes.read(buffer)?;
         let waiting = if state.bytes.len() < BUFFER { state.waiting.take() } else { None };
         drop(state);
-        if let Some(sending) = waiting {
+        if let Some(reader) = waiting {
             // If the loop is gone, nothing more comes.
-            let _ = sending.queue_a_task(|sending, _, context| Sending::read(&sending, context));
+            let _ = reader.queue_a_task(|reader, _, context| ChunkReader::read(&reader, context));
         }
         Ok(count)
     }
@@ -82,12 +81,9 @@ impl Upload {
 }
 
 /// A stream that is being sent.
-#[derive(Trace, Finalize)]
 pub(super) struct Sending {
-    stream: Gc<ReadableStream>,
-    reader: Gc<ReadableStreamDefaultReader>,
-    #[unsafe_ignore_trace]
     upload: Upload,
+    reader: Gc<ChunkReader>,
 }
 
 impl Sending {
@@ -96,11 +92,11 @@ impl Sending {
     /// # Errors
     ///
     /// `TypeError` if the stream has a reader.
-    pub(super) fn start(stream: &Gc<ReadableStream>, context: &mut Context) -> JsResult<Gc<Self>> {
-        let reader = ReadableStreamDefaultReader::acquire(stream, context)?;
-        let sending = Gc::new(Self { stream: stream.clone(), reader, upload: Upload(Arc::default()) });
-        Self::read(&sending, context);
-        Ok(sending)
+    pub(super) fn start(stream: &Gc<ReadableStream>, context: &mut Context) -> JsResult<Self> {
+        let upload = Upload(Arc::default());
+        let reader = ChunkReader::new(stream, Box::new(Sink(upload.clone())), context)?;
+        ChunkReader::read(&reader, context);
+        Ok(Self { upload, reader })
     }
 
     /// What the network reads.
@@ -111,62 +107,37 @@ impl Sending {
     /// The bytes are not wanted any more.
     pub(super) fn cancel(&self, reason: JsValue, context: &mut Context) {
         self.upload.end(Err("the request was aborted".to_owned()));
-        ReadableStream::cancel(&self.stream, reason, context);
-    }
-
-    /// Reads the next chunk in a microtask, so that a queue of any length needs no stack.
-    fn read(this: &Gc<Self>, context: &mut Context) {
-        let Some(event_loop) = EventLoop::of(context) else { return };
-        let sending = this.clone();
-        event_loop.queue_a_microtask(move |_, context| {
-            sending.reader.read(Box::new(Request(sending.clone())), context);
-        });
-    }
-
-    /// Passes on a chunk, and reads the next one, now or when the network has read.
-    fn send(this: &Gc<Self>, chunk: &JsValue, context: &mut Context) -> JsResult<()> {
-        let view = allow_shared_uint8_array(chunk, &"a chunk of the body", context)?;
-        let bytes = view.with_bytes(context, <[u8]>::to_vec)?;
-        let event_loop = event_loop(context)?;
-        let is_full = {
-            let mut state = this.upload.state();
-            state.bytes.extend(bytes);
-            let is_full = state.bytes.len() >= BUFFER;
-            if is_full {
-                state.waiting = Some(event_loop.parcel(this.clone()));
-            }
-            is_full
-        };
-        this.upload.0.changed.notify_all();
-        if !is_full {
-            Self::read(this, context);
-        }
-        Ok(())
-    }
-
-    fn fail(&self, reason: JsValue, context: &mut Context) {
-        let (description, _) = describe(JsError::from_opaque(reason), context);
-        self.upload.end(Err(format!("the body of the request failed with {}", description.message)));
+        self.reader.cancel(reason, context);
     }
 }
 
 #[derive(Trace, Finalize)]
-struct Request(Gc<Sending>);
+struct Sink(#[unsafe_ignore_trace] Upload);
 
-impl ReadRequest for Request {
-    fn chunk(&self, chunk: JsValue, context: &mut Context) {
-        if let Err(error) = Sending::send(&self.0, &chunk, context) {
-            let reason = exception_value(error, context);
-            self.0.fail(reason.clone(), context);
-            self.0.cancel(reason, context);
+impl ChunkSink for Sink {
+    /// Passes on a chunk, and reads the next one, now or when the network has read.
+    fn send(&self, bytes: Vec<u8>, reader: &Gc<ChunkReader>, context: &mut Context) {
+        let Some(event_loop) = EventLoop::of(context) else { return };
+        let is_full = {
+            let mut state = self.0.state();
+            state.bytes.extend(bytes);
+            let is_full = state.bytes.len() >= BUFFER;
+            if is_full {
+                state.waiting = Some(event_loop.parcel(reader.clone()));
+            }
+            is_full
+        };
+        self.0.0.changed.notify_all();
+        if !is_full {
+            ChunkReader::read(reader, context);
         }
     }
 
-    fn close(&self, _: &mut Context) {
-        self.0.upload.end(Ok(()));
+    fn end(&self) {
+        self.0.end(Ok(()));
     }
 
-    fn error(&self, reason: JsValue, context: &mut Context) {
-        self.0.fail(reason, context);
+    fn fail(&self, why: &str) {
+        self.0.end(Err(format!("the body of the request failed with {why}")));
     }
 }

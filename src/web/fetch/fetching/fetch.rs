@@ -104,7 +104,7 @@ pub(in crate::web::fetch) struct Fetch {
     pub(super) on_cancel: RefCell<Option<Steps>>,
     pub(super) held: RefCell<Option<Held>>,
     /// The body of the request, if it is a stream that is being sent.
-    pub(super) sending: RefCell<Option<Gc<Sending>>>,
+    pub(super) sending: RefCell<Option<Sending>>,
     /// What the network has sent of the body, and what is not on its way to the program yet.
     pub(super) parts: RefCell<VecDeque<Part>>,
     /// The body of the response, once the promise is resolved. `None` if it is null.
