@@ -23,6 +23,7 @@ pub(crate) static FILES: &[HostFile] = &[
     file!("mocha", "posttask:mocha", "mocha"),
     file!("mocha_objects"),
     file!("mock_timers", "posttask:mock_timers"),
+    file!("node_errors"),
     file!("node_snapshots", "posttask:node_snapshots"),
     file!("module_mocks"),
     file!("node_module_mocks", "posttask:node_module_mocks"),

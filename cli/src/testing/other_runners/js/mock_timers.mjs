@@ -1,6 +1,7 @@
 // `mock.timers` of node:test: https://nodejs.org/api/test.html#class-mocktimers. The timers are those of the other
 // runners.
 
+import { failure, wrongType } from './node_errors';
 import * as timers from './timers';
 
 const APIS = ['setTimeout', 'setInterval', 'setImmediate', 'Date'];
@@ -8,23 +9,8 @@ const APIS = ['setTimeout', 'setInterval', 'setImmediate', 'Date'];
 /** Those that need no mock: they wait on the clock of the tests, which stands still. */
 const ALWAYS = ['scheduler.wait', 'AbortSignal.timeout'];
 
-const failure = (Class, code, message) => {
-  const error = new Class(message);
-  error.code = code;
-  return error;
-};
-
 const invalid = (name, value, reason) =>
   failure(TypeError, 'ERR_INVALID_ARG_VALUE', `The property '${name}' ${reason}. Received ${String(value)}`);
-
-function received(value) {
-  if (value === null || value === undefined) return String(value);
-  if (typeof value === 'object') return `an instance of ${value.constructor?.name ?? 'Object'}`;
-  return `type ${typeof value} (${typeof value === 'string' ? `'${value}'` : String(value)})`;
-}
-
-const wrongType = (name, expected, value) =>
-  failure(TypeError, 'ERR_INVALID_ARG_TYPE', `The ${name} must be ${expected}. Received ${received(value)}`);
 
 /** Whether timers are mocked by a tracker. There is one clock for all. */
 let owner = null;

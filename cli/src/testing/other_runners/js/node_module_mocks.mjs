@@ -1,22 +1,13 @@
 // `mock.module` of node:test: https://nodejs.org/api/test.html#mockmodulespecifier-options
 
 import session from 'posttask:session';
+import { failure, wrongType } from './node_errors';
 
 /** By path: the function that provides the exports of a mock, and whether it is made anew for each import. */
 const mocks = new Map();
 
-const failure = (Class, code, message) => Object.assign(new Class(message), { code });
-
-function received(value) {
-  if (value === null || value === undefined) return String(value);
-  if (typeof value === 'object') return `an instance of ${value.constructor?.name ?? 'Object'}`;
-  return `type ${typeof value} (${typeof value === 'string' ? `'${value}'` : String(value)})`;
-}
-
 function check(value, type, what) {
-  if (typeof value === type && value !== null) return;
-  const message = `The ${what} must be of type ${type}. Received ${received(value)}`;
-  throw failure(TypeError, 'ERR_INVALID_ARG_TYPE', message);
+  if (typeof value !== type || value === null) throw wrongType(what, `of type ${type}`, value);
 }
 
 class MockModuleContext {
