@@ -66,6 +66,7 @@ pub mod html {
     pub use crate::web::html::error_description::{describe, describe_with_causes};
     pub use crate::web::html::inspect::{
         Heading, Kind, ObjectText, Role, SearchParams, Shown, Style, Walker, is_class, own_property, prototypes,
+        split_at_style, without_styles,
     };
     pub use crate::web::html::inspect::{is_identifier, one_line};
     pub use crate::web::html::messaging::window_post_message::define_window_post_message;

@@ -3,10 +3,12 @@
 
 use std::fmt::Write;
 
+use posttask::internal::html::without_styles;
+
 use super::Reporter;
 use super::summary::Summary;
 use super::test_tree::TestTree;
-use super::wording::{indented, milliseconds, one_line, plain, printed, unstyled};
+use super::wording::{indented, milliseconds, one_line, plain, printed};
 use super::yaml::Yaml;
 use crate::testing::report::{Directive, Ending, Failure, FileReport, Kind, TestReport};
 
@@ -110,7 +112,7 @@ impl Reporter for Tap {
 fn failure(failure: &Failure, yaml: &mut Yaml) {
     yaml.string("failureType", failure.kind.code());
     let error = ErrorMessage::new(failure);
-    yaml.string("error", &unstyled(error.message));
+    yaml.string("error", &without_styles(error.message));
     yaml.string("code", error.code);
     yaml.nonempty("name", error.name);
     if let Some(compared) = &failure.compared {

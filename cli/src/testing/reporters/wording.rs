@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::time::Duration;
 
 pub(super) use posttask::internal::html::one_line;
+use posttask::internal::html::{split_at_style, without_styles};
 
 use crate::testing::report::{ConsoleLine, Durations, Failure};
 
@@ -23,40 +24,13 @@ pub(crate) fn visible(text: &str) -> Cow<'_, str> {
 /// Like [`visible`], but sequences that select colors and other styles, which libraries put into their messages, are
 /// kept, or else removed.
 pub(crate) fn visible_styled(text: &str, keeps_styles: bool) -> Cow<'_, str> {
-    if !text.contains(STYLE_START) {
-        return visible(text);
-    }
     let (mut shown, mut rest) = (String::new(), text);
     while let Some((before, style, after)) = split_at_style(rest) {
         shown += &visible(before);
         shown += if keeps_styles { style } else { "" };
         rest = after;
     }
-    Cow::Owned(shown + &visible(rest))
-}
-
-/// Removes the sequences that select colors and other styles.
-pub(super) fn unstyled(text: &str) -> String {
-    let (mut shown, mut rest) = (String::new(), text);
-    while let Some((before, _, after)) = split_at_style(rest) {
-        shown += before;
-        rest = after;
-    }
-    shown + rest
-}
-
-/// How a sequence of [ECMA-48](https://ecma-international.org/publications-and-standards/standards/ecma-48/) starts.
-/// SGR, "select graphic rendition", ends with `m` after its parameters.
-const STYLE_START: &str = "\u{1b}[";
-
-/// Splits a text into what is before its first SGR sequence, the sequence, and the rest.
-fn split_at_style(text: &str) -> Option<(&str, &str, &str)> {
-    text.match_indices(STYLE_START).find_map(|(start, _)| {
-        let parameters = text.get(start + STYLE_START.len()..)?;
-        let length = parameters.find(|c: char| !c.is_ascii_digit() && !matches!(c, ';' | ':'))?;
-        let (style, after) = text.split_at_checked(start + STYLE_START.len() + length + 1)?;
-        style.ends_with('m').then(|| (&text[..start], &style[start..], after))
-    })
+    if shown.is_empty() { visible(rest) } else { Cow::Owned(shown + &visible(rest)) }
 }
 
 /// Indents the lines of a text that are not empty, and ends each with a line break.
@@ -108,7 +82,10 @@ pub(super) fn printed<'a>(lines: impl IntoIterator<Item = &'a ConsoleLine>) -> S
 pub(super) fn plain<'a>(failures: impl IntoIterator<Item = &'a Failure>) -> String {
     let text = |failure: &Failure| {
         let details = failure.details.iter().map(|line| format!("    {line}"));
-        let lines = [unstyled(&failure.message)].into_iter().chain(details).chain(failure.order.iter().cloned());
+        let lines = [without_styles(&failure.message).into_owned()]
+            .into_iter()
+            .chain(details)
+            .chain(failure.order.iter().cloned());
         lines.collect::<Vec<_>>().join("\n")
     };
     failures.into_iter().map(text).collect::<Vec<_>>().join("\n\n")
@@ -142,7 +119,6 @@ mod tests {
         assert_eq!(visible("\u{1b}[31mä\tb\n\0\u{202e}"), "\\u{1b}[31mä\tb\n\\u{0}\\u{202e}");
         assert_eq!(visible_styled("\u{1b}[1;31ma\u{1b}[2K\u{1b}[39m\u{1b}[", false), "a\\u{1b}[2K\\u{1b}[");
         assert_eq!(visible_styled("\u{1b}[1;31ma\u{1b}[2K\u{1b}[m", true), "\u{1b}[1;31ma\\u{1b}[2K\u{1b}[m");
-        assert_eq!(unstyled("\u{1b}[36m<body>\u{1b}[39m\u{1b}[2K"), "<body>\u{1b}[2K");
         assert_eq!(indented("a\n\n  b\n", 2), "  a\n\n    b\n");
         assert_eq!(counted(1_usize, "test") + &counted(2_u64, "run"), "1 test2 runs");
     }

@@ -13,6 +13,7 @@ mod kind;
 mod object_text;
 mod shown;
 mod stored;
+mod text_styles;
 mod text_width;
 mod walker;
 
@@ -26,6 +27,7 @@ pub use shown::Shown;
 pub(super) use stored::entries;
 pub(crate) use stored::own_keys;
 pub use stored::{is_class, own_property, prototypes};
+pub use text_styles::{split_at_style, without_styles};
 pub(crate) use text_width::text_width;
 pub use walker::{Role, Style, Walker};
 

@@ -3,7 +3,8 @@
 
 use crate::web::html::inspect::object_text::ObjectText;
 use crate::web::html::inspect::shown::Shown;
-use crate::web::html::inspect::text_width::{text_width, without_colors};
+use crate::web::html::inspect::text_styles::without_styles;
+use crate::web::html::inspect::text_width::text_width;
 
 /// The width of a line, in columns.
 const WIDTH: usize = 80;
@@ -52,7 +53,7 @@ pub(super) fn lay_out(mut object: ObjectText, surroundings: Surroundings) -> Sho
 /// Returns the entries on one line, if they are short.
 fn on_a_line(object: &ObjectText, indentation: usize) -> Option<String> {
     let lines: Vec<&str> = object.entries.iter().map(Shown::line).collect::<Option<_>>()?;
-    let units = |text: &str| without_colors(text).encode_utf16().count();
+    let units = |text: &str| without_styles(text).encode_utf16().count();
     // A text of its own, such as that of a function, has a bracket behind it.
     let heading = if object.heading.alone { units(&object.heading.prefix) + 1 } else { units(&object.heading.start()) };
     let reserved = 2 * lines.len() + indentation + heading + 10;
@@ -72,7 +73,7 @@ fn rows(object: &ObjectText, indentation: usize) -> Option<Vec<Shown>> {
     let columns = columns(&widths, object.entries.len(), indentation)?;
     let widest = |column: usize| widths.iter().skip(column).step_by(columns).copied().max().unwrap_or(0);
     let column_widths: Vec<usize> = (0..columns).map(widest).collect();
-    let is_right_aligned = entries.iter().all(|entry| is_number(&without_colors(entry)));
+    let is_right_aligned = entries.iter().all(|entry| is_number(&without_styles(entry)));
     let row = |start: usize| {
         let cells = (start..entries.len().min(start + columns)).map(|index| {
             let space = " ".repeat(column_widths[index - start] - widths[index]);
