@@ -4,27 +4,61 @@
 //! class A extends B { constructor() { super(); this.x = 1; return 2 } } new A() // must be a TypeError
 //! ```
 //!
-//! So what it returns passes through a function that throws. In a `try` statement, it does not: the error comes after
-//! its `finally` block, and is not for its `catch` clause.
+//! So what it returns passes through a function that throws. In a `try` statement, that would be too early: the error
+//! comes after its `finally` block, and is not for its `catch` clause. There, the value is kept in a variable, and all
+//! statements of the constructor are in a `try` statement whose `finally` block checks the variable. It is reset where
+//! the constructor ends in another way: a `finally` block may have thrown, left the statement, or returned.
 
 use oxc_ast::ast::{
-    ArrowFunctionExpression, Class, ClassElement, Expression, Function, Program, ReturnStatement, TryStatement,
+    ArrowFunctionExpression, Class, ClassElement, Expression, Function, FunctionBody, Program, ReturnStatement,
+    TryStatement,
 };
 use oxc_ast_visit::{VisitJs, walk_js};
-use oxc_span::GetSpan;
+use oxc_span::{GetSpan, Span};
 use oxc_syntax::scope::ScopeFlags;
+use rustc_hash::FxHashSet;
 
 use super::super::edits::Edits;
 use super::HOST;
+use super::function_body::{prepare_for_block, start_of_statements};
+use super::names::Names;
 
-pub(super) fn correct(program: &Program<'_>, edits: &mut Edits) {
+pub(super) fn correct(program: &Program<'_>, names: &Names, edits: &mut Edits) {
     if program.source_text.contains("super") {
-        Corrector { edits }.visit_program(program);
+        Corrector { names, edits }.visit_program(program);
     }
 }
 
 struct Corrector<'e> {
+    names: &'e Names,
     edits: &'e mut Edits,
+}
+
+impl Corrector<'_> {
+    fn constructor(&mut self, body: &FunctionBody<'_>) {
+        let mut returns = Returns::default();
+        returns.visit_function_body(body);
+        for value in returns.checked {
+            self.edits.wrap(value, format!("{HOST}.constructed(("), "))");
+        }
+        if !returns.must_be_kept {
+            return;
+        }
+        let variable = self.names.fresh();
+        for (start, value) in returns.kept {
+            match value {
+                Some(value) => self.edits.wrap(value, format!("{variable} = ("), ")"),
+                None => self.edits.insert(start + RETURN, format!(" {variable} = void 0")),
+            }
+        }
+        self.edits.insert(start_of_statements(body), format!(" let {variable}; try {{"));
+        let ends = format!(
+            ";{variable} = void 0; }} catch ({variable}_) {{ {variable} = void 0; throw {variable}_; }} \
+             finally {{ {HOST}.constructed({variable}); }}"
+        );
+        self.edits.insert(body.span.end - 1, ends);
+        prepare_for_block(body, &FxHashSet::default(), self.names, self.edits);
+    }
 }
 
 impl<'a> VisitJs<'a> for Corrector<'_> {
@@ -34,31 +68,49 @@ impl<'a> VisitJs<'a> for Corrector<'_> {
                 ClassElement::MethodDefinition(method) if method.kind.is_constructor() => method.value.body.as_ref(),
                 _ => None,
             });
-            constructors.for_each(|body| Returns { edits: self.edits }.visit_function_body(body));
+            constructors.for_each(|body| self.constructor(body));
         }
         walk_js::walk_class(self, it);
     }
 }
 
+/// The length of `return`.
+const RETURN: u32 = 6;
+
 /// The values that a function returns.
-struct Returns<'e> {
-    edits: &'e mut Edits,
+#[derive(Default)]
+struct Returns {
+    /// Those outside of `try` statements that may be wrong.
+    checked: Vec<Span>,
+    /// The `return` statements in `try` statements, and their values.
+    kept: Vec<(u32, Option<Span>)>,
+    /// Whether one of the latter may be wrong.
+    must_be_kept: bool,
+    try_statements: u32,
 }
 
-impl<'a> VisitJs<'a> for Returns<'_> {
+impl<'a> VisitJs<'a> for Returns {
     fn visit_return_statement(&mut self, it: &ReturnStatement<'a>) {
-        let is_right = |value: &&Expression<'a>| {
-            matches!(
+        let may_be_wrong = it.argument.as_ref().is_some_and(|value| {
+            !matches!(
                 value,
                 Expression::ObjectExpression(_) | Expression::ThisExpression(_) | Expression::NewExpression(_)
             )
-        };
-        if let Some(value) = it.argument.as_ref().filter(|value| !is_right(value)) {
-            self.edits.wrap(value.span(), format!("{HOST}.constructed(("), "))");
+        });
+        let value = it.argument.as_ref().map(GetSpan::span);
+        if self.try_statements > 0 {
+            self.kept.push((it.span.start, value));
+            self.must_be_kept |= may_be_wrong;
+        } else if may_be_wrong {
+            self.checked.extend(value);
         }
     }
 
-    fn visit_try_statement(&mut self, _: &TryStatement<'a>) {}
+    fn visit_try_statement(&mut self, it: &TryStatement<'a>) {
+        self.try_statements += 1;
+        walk_js::walk_try_statement(self, it);
+        self.try_statements -= 1;
+    }
 
     fn visit_class(&mut self, _: &Class<'a>) {}
 

@@ -1,11 +1,22 @@
 //! The faults of the engine: a test fails when one is gone, and says which file to delete.
 
+use std::collections::BTreeSet;
+use std::fs;
 use std::panic::catch_unwind;
 
+use boa_engine::ast::scope::Scope;
+use boa_engine::interner::Interner;
+use boa_engine::parser::Parser;
 use boa_engine::{Context, Source};
 
 /// A file of this folder, a program, and the string that is its value in an engine without the fault.
-const FAULTS: [(&str, &str, &str); 69] = [
+const FAULTS: [(&str, &str, &str); 73] = [
+    (
+        "array_lengths",
+        "const f = x => { x.length = 0 }, a = [1], b = [2]; f(a); f(b); `${b[0]} ${b.length}`",
+        "undefined 0",
+    ),
+    ("function_texts", "String(class A {})", "class A {}"),
     ("iterators", "let n = 0; for (const x of [1, 2]) { o: for (;;) { for (const y of [3]) break o } n++ } n", "2"),
     (
         "iterators",
@@ -82,6 +93,12 @@ const FAULTS: [(&str, &str, &str); 69] = [
         "class A extends Object { constructor() { super(); this.x = 1; return 2 } } try { new A(); 0 } catch { 1 }",
         "1",
     ),
+    (
+        "derived_returns",
+        "class A extends Object { constructor() { super(); this.x = 1; try { return 2 } finally { } } }
+            try { new A(); 0 } catch { 1 }",
+        "1",
+    ),
     ("field_initializers", "class A { static n = 0; id = A.n++ } new A(); A.n", "1"),
     ("super_in_fields", "class A { m() { return 1 } } class B extends A { f = () => super.m() } new B().f()", "1"),
     ("function_constructors", "Function('{a}', 'return a')({ a: 1 })", "1"),
@@ -119,7 +136,12 @@ const FAULTS: [(&str, &str, &str); 69] = [
         "ReferenceError",
     ),
     ("powers", "(x => x ** 308)(10)", "1e+308"),
-    ("case_functions", "const x = 1; (() => { switch (0) { case (x => x)(1): } return x })()", "1"),
+    ("switch_functions", "const x = 1; (() => { switch (0) { case (x => x)(1): } return x })()", "1"),
+    (
+        "switch_functions",
+        "const x = 1; try { switch ((() => { let x = 2; return x })()) { case 2: x } } catch (e) { e.name }",
+        "1",
+    ),
     ("nested_eval", "(x => ({ m() { return eval('x') } }).m())(1)", "1"),
     ("nested_eval", "(x => { class A { static m() { return eval('x') } } return A.m() })(1)", "1"),
     ("iterators", "const f = () => { throw 3 }; (() => { try { return 1 } finally { try { f() } catch { } } })()", "1"),
@@ -168,12 +190,39 @@ const FAULTS: [(&str, &str, &str); 69] = [
     ("block_functions", "(() => { { function f() {} } { let f } return typeof f })()", "function"),
     ("templates", "const c = { n: 0, toString() { this.n++; return 'c' } }; `${c}${c.n}`", "c1"),
     (
-        "case_functions",
+        "switch_functions",
         "(() => { let v = 0; switch (0) { case (a => { let v = 0; return a })(1): break; default: return v + 4 } })()",
         "4",
     ),
     // Refused by `syntax_error/unsupported.rs`.
     ("unsupported", "(s => Object.getOwnPropertyNames(class { static [(() => s)()]() {} }).includes(s))('q')", "true"),
+];
+
+/// Valid modules that the engine refuses, and the file about them.
+const REFUSED_MODULES: [(&str, &str); 2] =
+    [("spelling", "import { of } from 'a'"), ("spelling", "import async from 'a'")];
+
+/// Files that others share, and those that are not about a fault.
+const SHARED: [&str; 19] = [
+    "async_iterator",
+    "crossing",
+    "destructuring",
+    "effects",
+    "evaluated_text",
+    "faults",
+    "function_body",
+    "host",
+    "host_iterator",
+    "mod",
+    "names",
+    "node_env",
+    "open_loops",
+    "own_names",
+    "property_slots",
+    "rounds",
+    "value_kinds",
+    "variables",
+    "with_references",
 ];
 
 /// The value of a program as a string, in an engine without corrections.
@@ -193,4 +242,26 @@ fn the_engine_has_the_faults() {
         let value = bare_engine(program);
         assert_ne!(value, right, "the engine is right about this: can {file}.rs be deleted? {program}");
     }
+}
+
+#[test]
+fn the_engine_refuses_modules() {
+    for (file, text) in REFUSED_MODULES {
+        let module = Parser::new(Source::from_bytes(text)).parse_module(&Scope::new_global(), &mut Interner::new());
+        assert!(module.is_err(), "the engine accepts this: can {file}.rs be deleted? {text}");
+    }
+}
+
+#[test]
+fn each_file_has_its_fault() {
+    let with_fault = FAULTS.iter().map(|(file, ..)| *file).chain(REFUSED_MODULES.map(|(file, _)| file));
+    let named: BTreeSet<String> =
+        with_fault.filter(|file| *file != "unsupported").chain(SHARED).map(str::to_owned).collect();
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/corrections");
+    let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let files: BTreeSet<String> = paths
+        .filter(|path| path.extension().is_some_and(|extension| extension == "rs"))
+        .map(|path| path.file_stem().unwrap().to_string_lossy().into_owned())
+        .collect();
+    assert_eq!(named, files);
 }

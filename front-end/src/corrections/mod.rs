@@ -8,7 +8,6 @@
 mod array_lengths;
 mod async_iterator;
 mod block_functions;
-mod case_functions;
 mod class_keys;
 mod class_names;
 mod computed_keys;
@@ -52,6 +51,7 @@ mod spelling;
 mod strict_writes;
 mod super_in_fields;
 mod switch_dead_zone;
+mod switch_functions;
 mod templates;
 mod value_kinds;
 mod variables;
@@ -86,6 +86,7 @@ pub(super) const CORRECTIONS: [Step; 36] = [
     Step::Correct(|it, edits| refused_syntax::correct(it.program, it.source, &it.names, edits)),
     Step::Correct(|it, edits| block_functions::correct(it.program, it.scoping, &it.names, edits)),
     Step::Correct(|it, edits| hoisted_functions::correct(it.program, it.scoping, edits)),
+    Step::Correct(|it, edits| derived_returns::correct(it.program, &it.names, edits)),
     Step::Correct(|it, edits| parameters::correct(it.program, &it.names, edits)),
     Step::ParseAgainIf(|edits| !edits.is_empty()),
     Step::Correct(blank_hashbang),
@@ -93,7 +94,6 @@ pub(super) const CORRECTIONS: [Step; 36] = [
     Step::Correct(|it, edits| class_names::correct(it.program, edits)),
     Step::Correct(|it, edits| class_keys::correct(it.program, it.scoping, edits)),
     Step::Correct(|it, edits| deletions::correct(it.program, it.source, edits)),
-    Step::Correct(|it, edits| derived_returns::correct(it.program, edits)),
     Step::Correct(|it, edits| early_writes::correct(it.program, it.scoping, &it.names, edits)),
     Step::Correct(|it, edits| strict_writes::correct(it.program, it.scoping, &it.names, edits)),
     Step::Correct(|it, edits| spelling::correct(it.program, it.source, edits)),
@@ -113,7 +113,7 @@ pub(super) const CORRECTIONS: [Step; 36] = [
     Step::ParseAgainIf(Edits::add_functions),
     // Declarations with a rest element may have become assignments.
     Step::Correct(|it, edits| computed_keys::correct(it.program, it.source, &it.names, edits)),
-    Step::Correct(|it, edits| case_functions::correct(it.program, it.source, it.scoping, &it.names, edits)),
+    Step::Correct(|it, edits| switch_functions::correct(it.program, it.source, it.scoping, &it.names, edits)),
     Step::ParseAgainIf(Edits::add_functions),
     Step::Correct(|it, edits| nested_eval::correct(it.program, edits)),
     Step::Correct(|it, edits| evaluated_text::correct(it.program, edits)),

@@ -32,12 +32,6 @@ pub(super) fn replace(context: &mut Context) -> JsResult<()> {
 #[cfg(test)]
 mod tests {
     use super::super::evaluate;
-    use super::super::tests::bare_engine;
-
-    #[test]
-    fn the_engine_still_ignores_the_locale() {
-        assert_eq!(bare_engine("'i'.toLocaleUpperCase('tr')"), "I");
-    }
 
     #[test]
     fn the_case_changes() {

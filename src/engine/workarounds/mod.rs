@@ -23,6 +23,8 @@ mod date_tokens;
 mod dates;
 mod engine_functions;
 mod error_capture;
+#[cfg(test)]
+mod faults;
 mod json_fault;
 mod json_parse;
 mod json_record;

@@ -16,14 +16,6 @@ pub(super) fn remove(context: &mut Context) -> JsResult<()> {
 #[cfg(test)]
 mod tests {
     use super::super::evaluate;
-    use super::super::tests::bare_engine;
-
-    #[test]
-    fn the_engine_still_has_proposals() {
-        let types =
-            "[Promise.allKeyed, Promise.allSettledKeyed, Iterator.prototype.includes].map(f => typeof f).join()";
-        assert_eq!(bare_engine(types), "function,function,function");
-    }
 
     #[test]
     fn proposals_are_removed() {

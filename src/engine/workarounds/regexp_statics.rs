@@ -132,12 +132,6 @@ fn ignore(_: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
 #[cfg(test)]
 mod tests {
     use super::super::evaluate;
-    use super::super::tests::bare_engine;
-
-    #[test]
-    fn the_engine_still_has_no_static_properties() {
-        assert_eq!(bare_engine("/(b)(c)/.test('abcd'); RegExp.$1"), "undefined");
-    }
 
     #[test]
     fn the_last_match_is_remembered() {

@@ -179,11 +179,4 @@ mod tests {
             assert!(evaluate(source).starts_with("TypeError"), "{source}");
         }
     }
-
-    #[test]
-    fn the_engine_still_leaves_values() {
-        let mut context = boa_engine::Context::default();
-        let source = format!("{FUNCTIONS} second(1, new Promise(outer))");
-        assert!(context.eval(boa_engine::Source::from_bytes(&source)).is_err());
-    }
 }

@@ -204,15 +204,6 @@ fn decoding_options(arguments: &[JsValue], context: &mut Context) -> JsResult<(b
 #[cfg(test)]
 mod tests {
     use super::super::evaluate;
-    use super::super::tests::bare_engine;
-
-    #[test]
-    fn the_engine_still_has_no_text_of_bytes() {
-        assert_eq!(
-            bare_engine("typeof Uint8Array.fromHex + typeof Uint8Array.prototype.toBase64"),
-            "undefinedundefined"
-        );
-    }
 
     #[test]
     fn bytes_become_text_and_back() {

@@ -8,10 +8,18 @@
 //! It may also refuse the program, or throw a `ReferenceError`. So if there is something else of this name, a function
 //! in the statements of the case evaluates the condition: `case f(): function f() { return (x => x)(1) }`. If the
 //! condition contains `yield` or `await`, that is a generator or an asynchronous function, which takes more microtasks.
+//!
+//! The same happens to what functions in the value of a `switch` statement declare with `let`, `const` or `class`:
+//!
+//! ```js
+//! const x = 1; (() => { switch ((() => { let x = 2; return x })()) { case 2: return x } })() // ReferenceError
+//! ```
+//!
+//! There, the value is evaluated before the statement.
 
 use oxc_ast::ast::{
     ArrowFunctionExpression, AwaitExpression, BindingIdentifier, Class, Expression, Function, IdentifierReference,
-    NewTarget, Program, Super, SwitchCase, ThisExpression, YieldExpression,
+    NewTarget, Program, Super, SwitchCase, SwitchStatement, ThisExpression, YieldExpression,
 };
 use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_semantic::Scoping;
@@ -25,7 +33,7 @@ use super::super::token_search::Source;
 use super::names::Names;
 
 pub(super) fn correct(program: &Program<'_>, source: Source<'_>, scoping: &Scoping, names: &Names, edits: &mut Edits) {
-    if program.source_text.contains("case") {
+    if program.source_text.contains("switch") {
         Corrector { source, scoping, names, edits, counts: None }.visit_program(program);
     }
 }
@@ -54,10 +62,26 @@ impl Corrector<'_, '_> {
         counts.get(scoping.symbol_name(symbol)).is_some_and(|&count| count > 1)
     }
 
-    fn condition(&mut self, condition: &Expression<'_>, case: Span) {
+    /// Whether a function in an expression declares what another variable has, or may have, as its name.
+    fn declares_ambiguous(&mut self, expression: &Expression<'_>) -> bool {
         let mut declared = Declared { scoping: self.scoping, symbols: Vec::new() };
-        declared.visit_expression(condition);
-        if !declared.symbols.into_iter().any(|symbol| self.is_ambiguous(symbol)) {
+        declared.visit_expression(expression);
+        declared.symbols.into_iter().any(|symbol| self.is_ambiguous(symbol))
+    }
+
+    fn switch(&mut self, it: &SwitchStatement<'_>) {
+        let Some(brace) = self.source.find("{", it.discriminant.span().end, it.span.end) else { return };
+        if self.declares_ambiguous(&it.discriminant) {
+            let variable = self.names.fresh();
+            self.edits.wrap(it.span, "", " }");
+            // The comma keeps an anonymous function without a name.
+            self.edits.replace(Span::sized(it.span.start, SWITCH), format!("{{ const {variable} = (0, "));
+            self.edits.insert(brace.start, format!("); switch ({variable}) "));
+        }
+    }
+
+    fn condition(&mut self, condition: &Expression<'_>, case: Span) {
+        if !self.declares_ambiguous(condition) {
             return;
         }
         let mut own = OwnCode::default();
@@ -82,7 +106,15 @@ impl Corrector<'_, '_> {
     }
 }
 
+/// The length of `switch`.
+const SWITCH: u32 = 6;
+
 impl<'a> VisitJs<'a> for Corrector<'_, '_> {
+    fn visit_switch_statement(&mut self, it: &SwitchStatement<'a>) {
+        self.switch(it);
+        walk_js::walk_switch_statement(self, it);
+    }
+
     fn visit_switch_case(&mut self, it: &SwitchCase<'a>) {
         it.test.iter().for_each(|test| self.condition(test, it.span));
         walk_js::walk_switch_case(self, it);
