@@ -22,7 +22,8 @@ use crate::web::streams::{
     read_all_bytes,
 };
 use crate::web::url::UrlSearchParams;
-use crate::web::webidl::traced_promise::{TracedPromise, fulfilled_promise, mark_as_handled};
+use crate::web::webidl::host_promise::{AlgorithmPromise, HostPromise};
+use crate::web::webidl::traced_promise::{fulfilled_promise, mark_as_handled};
 use crate::web::webidl::{
     BufferSource, Description, buffer_source, dom_string, exception_value, implements, is_buffer_source, type_error,
 };
@@ -76,7 +77,7 @@ impl Body {
         let (bytes, is_used) = (this.incoming(), Rc::clone(&this.is_used));
         let source = BodySource { bytes: bytes.clone(), is_used };
         let stream = ReadableStream::of_byte_source(Box::new(source), context)?;
-        bytes.set_stream(&stream);
+        Incoming::set_stream(&bytes, &stream);
         *this.stream.borrow_mut() = Some(stream.clone());
         if this.is_used.get() {
             consume(&stream, context)?;
@@ -149,7 +150,7 @@ impl Body {
     /// `TypeError` if the stream has a reader.
     pub(super) fn copy(this: &Gc<Self>, context: &mut Context) -> JsResult<Gc<Self>> {
         let stream = this.stream.borrow().clone();
-        let Some(stream) = stream else { return Ok(Self::of_bytes(this.incoming().copy())) };
+        let Some(stream) = stream else { return Ok(Self::of_bytes(this.incoming().copy_for_clone())) };
         let (first, second) = ReadableStream::tee(&stream, Some(structured_copy), context)?;
         *this.stream.borrow_mut() = Some(first);
         if !this.is_streamed.replace(true) {
@@ -212,7 +213,7 @@ impl AllBytes for Completes {
         match bytes {
             Ok(bytes) => {
                 self.0.receive(&bytes.into(), context);
-                self.0.end(&event_loop, context);
+                Incoming::end(&self.0, &event_loop, context);
             }
             Err(reason) => self.0.fail(&reason, &event_loop, context),
         }
@@ -229,9 +230,9 @@ struct BodySource {
 }
 
 impl UnderlyingSource for BodySource {
-    fn pull(&self, stream: &Gc<ReadableStream>, context: &mut Context) -> JsPromise {
-        let (stream, pulled) = (stream.clone(), TracedPromise::new(context));
-        let promise = pulled.promise().clone();
+    fn pull(&self, stream: &Gc<ReadableStream>, context: &mut Context) -> AlgorithmPromise {
+        let (stream, pulled) = (stream.clone(), HostPromise::new());
+        let promise = pulled.clone();
         let pass_on = move |next, context: &mut Context| match next {
             Next::Chunk { bytes, is_last } => {
                 let added = stream.enqueue_bytes(bytes.as_slice(), context);
@@ -239,25 +240,22 @@ impl UnderlyingSource for BodySource {
                     stream.close_source(context);
                 }
                 match added {
-                    Ok(()) => pulled.resolve(JsValue::undefined(), context),
+                    Ok(()) => pulled.fulfill(context),
                     Err(error) => pulled.reject(exception_value(error, context), context),
                 }
             }
             Next::End => {
                 stream.close_source(context);
-                pulled.resolve(JsValue::undefined(), context);
+                pulled.fulfill(context);
             }
             Next::Failure(reason) => pulled.reject(reason, context),
         };
         self.bytes.when_next(Box::new(pass_on), context);
-        promise
+        promise.into()
     }
 
     fn cancel(&self, _: &Gc<ReadableStream>, _: JsValue, context: &mut Context) -> JsPromise {
-        if !self.is_used.get() {
-            self.bytes.cancel(context);
-        }
-        fulfilled_promise(context)
+        if self.is_used.get() { fulfilled_promise(context) } else { self.bytes.cancel(context) }
     }
 }
 

@@ -20,6 +20,11 @@ impl Pulling {
         }
     }
 
+    /// Whether a pull has not ended, and waits for the source.
+    pub(super) fn is_waited_for(&self) -> bool {
+        self.in_progress.get() && self.source().is_some_and(|source| source.is_waited_for())
+    }
+
     fn source(&self) -> Option<Source> {
         self.source.borrow().clone()
     }
@@ -92,8 +97,7 @@ pub(super) fn call_pull_if_needed<C: PullsFromSource>(controller: &Gc<C>, contex
     }
     let Some(source) = pulling.source() else { return };
     let pulled = source.pull(controller.stream(), context);
-    react(
-        &pulled,
+    pulled.react(
         controller,
         |controller, _, context| {
             controller.pulling().in_progress.set(false);
