@@ -161,7 +161,8 @@ impl WorkerAgent {
                 if runtime.turn() == Turn::LimitExceeded {
                     self.program.a_worker_has_exceeded(runtime.event_loop());
                 }
-                Some(runtime)
+                let is_out_of_time = runtime.event_loop().is_out_of_time();
+                (!is_out_of_time).then_some(runtime)
             }
             State::Busy | State::Ended => None,
         };

@@ -30,7 +30,7 @@ use std::rc::Rc;
 
 use boa_engine::{Context, JsResult};
 
-pub(crate) use animation_frames::set_frames;
+pub(crate) use animation_frames::{is_frame_of_host_wanted, run_a_frame_of_host, set_frames, set_frames_of_host};
 pub(crate) use console::LimitedOutput;
 pub(crate) use console::register as register_console;
 pub use console::{ConsoleOutput, StandardOutput};
