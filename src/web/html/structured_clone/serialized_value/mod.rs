@@ -1,5 +1,6 @@
 //! A serialized value that can be sent to another thread. It contains nothing of the engine.
 
+mod items;
 mod reading;
 #[cfg(test)]
 mod tests;
@@ -8,16 +9,12 @@ mod writing;
 
 use std::fmt;
 
-use boa_engine::builtins::error::ErrorKind;
-use boa_engine::builtins::typed_array::TypedArrayKind;
-use boa_engine::object::builtins::{AlignedVec, JsArrayBuffer};
+use boa_engine::object::builtins::JsArrayBuffer;
 use boa_engine::{Context, JsObject, JsResult, JsValue};
 
-use super::Serialized;
-use super::record::Span;
+use super::record::Serialized;
 use super::serialize::clone_error;
-use crate::web::file_api::Bytes;
-use texts::{TextId, Texts};
+use items::Items;
 
 /// A value of JavaScript that was [serialized][serialize], with which threads exchange values. It contains nothing of
 /// the engine, so it is `Send` and `Sync`, and it can be deserialized in any realm, as often as needed.
@@ -49,13 +46,7 @@ use texts::{TextId, Texts};
 ///
 /// [serialize]: https://html.spec.whatwg.org/multipage/structured-data.html#structuredserialize
 #[derive(Clone)]
-pub struct SerializedValue {
-    texts: Texts,
-    objects: Vec<Item>,
-    root: Slot,
-    /// How deeply its objects are nested.
-    levels: usize,
-}
+pub struct SerializedValue(Items);
 
 impl SerializedValue {
     /// Serializes a value. Its objects are copied.
@@ -100,7 +91,7 @@ impl SerializedValue {
             return Err(clone_error(message, context));
         }
         let serialized = Serialized::from_value(value, transfer, context)?;
-        writing::write(serialized, context)
+        writing::write(serialized, context).map(Self)
     }
 
     /// [Deserializes][deserialize] the value in the current realm. The bytes of buffers are copied.
@@ -121,96 +112,15 @@ impl SerializedValue {
     ///
     /// Those of [`Self::to_js`].
     pub fn into_js(self, context: &mut Context) -> JsResult<JsValue> {
-        Ok(reading::read(self, context)?.deserialize(context)?.value)
+        Ok(reading::read(self.0, context)?.deserialize(context)?.value)
     }
 }
 
 impl fmt::Debug for SerializedValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("SerializedValue")
-            .field("root", &self.root)
-            .field("objects", &self.objects.len())
+            .field("root", &self.0.root)
+            .field("objects", &self.0.objects.len())
             .finish_non_exhaustive()
     }
-}
-
-/// A value: a primitive one, or the number of an object.
-#[derive(Clone, Copy, Debug)]
-enum Slot {
-    Undefined,
-    Null,
-    Boolean(bool),
-    Integer(i32),
-    Number(f64),
-    /// In hexadecimal.
-    BigInt(TextId),
-    String(TextId),
-    Object(usize),
-}
-
-/// The members of an object, with their names.
-type Properties = Vec<(TextId, Slot)>;
-
-/// An object, as in [`Record`](super::record::Record).
-#[derive(Clone)]
-enum Item {
-    BooleanObject(bool),
-    NumberObject(f64),
-    StringObject(TextId),
-    /// In hexadecimal.
-    BigIntObject(TextId),
-    Date(f64),
-    RegExp {
-        pattern: TextId,
-        flags: TextId,
-    },
-    ArrayBuffer(Buffer),
-    TypedArray {
-        kind: TypedArrayKind,
-        buffer: usize,
-        span: Span,
-    },
-    DataView {
-        buffer: usize,
-        span: Span,
-    },
-    Map(Vec<(Slot, Slot)>),
-    Set(Vec<Slot>),
-    Error(Error),
-    Blob(Blob),
-    File {
-        blob: Blob,
-        name: TextId,
-        last_modified: f64,
-    },
-    FileList,
-    DomException {
-        name: TextId,
-        message: TextId,
-    },
-    Array {
-        length: u32,
-        properties: Properties,
-    },
-    Object(Properties),
-}
-
-#[derive(Clone)]
-struct Buffer {
-    bytes: AlignedVec<u8>,
-    max_byte_length: Option<u64>,
-}
-
-#[derive(Clone)]
-struct Error {
-    kind: ErrorKind,
-    message: Option<TextId>,
-    stack: TextId,
-    cause: Option<Slot>,
-}
-
-#[derive(Clone)]
-struct Blob {
-    bytes: Bytes,
-    media_type: TextId,
 }

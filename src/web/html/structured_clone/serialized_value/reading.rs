@@ -9,13 +9,13 @@ use boa_engine::{Context, JsBigInt, JsObject, JsResult, JsString, JsValue};
 use super::super::record::{self, ErrorRecord, Record, Serialized};
 use super::super::serialize::check_levels;
 use super::super::views;
+use super::items::{Blob, Buffer, Error, Item, Items, Slot};
 use super::texts::{TextId, text};
-use super::{Blob, Buffer, Error, Item, SerializedValue, Slot};
 use crate::web::file_api;
 use crate::web::webidl::type_error;
 
 /// Converts a value.
-pub(super) fn read(value: SerializedValue, context: &mut Context) -> JsResult<Serialized> {
+pub(super) fn read(value: Items, context: &mut Context) -> JsResult<Serialized> {
     check_levels(value.levels, context)?;
     let reader = Reader { texts: value.texts.to_js() };
     let records = value.objects.into_iter().map(|object| reader.record(object, context)).collect::<JsResult<_>>()?;

@@ -9,13 +9,13 @@ use super::super::deserialize::new_error;
 use super::super::record::{self, ErrorRecord, Record, Serialized};
 use super::super::serialize::clone_error;
 use super::super::slot_getters::{SlotGetters, array_buffer};
+use super::items::{Blob, Buffer, Error, Item, Items, Slot};
 use super::texts::{TextId, TextsWriter};
-use super::{Blob, Buffer, Error, Item, SerializedValue, Slot};
 use crate::event_loop::stack_property;
 use crate::web::file_api;
 
 /// Converts a value. It must not contain ports.
-pub(super) fn write(mut serialized: Serialized, context: &mut Context) -> JsResult<SerializedValue> {
+pub(super) fn write(mut serialized: Serialized, context: &mut Context) -> JsResult<Items> {
     let Some(getters) = SlotGetters::of(context) else {
         return Err(clone_error("built-in getters were removed before structuredClone was registered", context));
     };
@@ -23,7 +23,7 @@ pub(super) fn write(mut serialized: Serialized, context: &mut Context) -> JsResu
     let root = writer.slot(&serialized.root);
     let objects = std::mem::take(&mut serialized.records).into_iter().map(|record| writer.object(record, context));
     let objects = objects.collect::<JsResult<_>>()?;
-    Ok(SerializedValue { objects, root, levels: serialized.levels, texts: writer.texts.finish() })
+    Ok(Items { objects, root, levels: serialized.levels, texts: writer.texts.finish() })
 }
 
 struct Writer {
