@@ -78,9 +78,15 @@ impl EventLoop {
         self.sleep([self.next_due(), end].into_iter().flatten().min());
     }
 
-    /// Whether the program has run for as long as it may: nothing of it runs any more.
+    /// Whether the program has run for as long as it may: nothing of it runs any more. Records that, if the time has
+    /// passed since work was last checked.
+    #[inline]
     pub(crate) fn is_out_of_time(&self) -> bool {
-        self.waiting.quotas.is_out_of_time()
+        let Some(limit) = self.waiting.quotas.exceeded_program_time() else { return false };
+        if self.exceeded_limit().is_none_or(|exceeded| exceeded.limit != limit) {
+            self.exceed(limit);
+        }
+        true
     }
 
     /// Ends the checkpoint whose next microtask exceeded a limit: reports it, and drops the microtasks.

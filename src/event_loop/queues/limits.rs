@@ -309,10 +309,9 @@ impl Quotas {
 
     /// The deadline that has passed while something runs.
     pub(crate) fn exceeded_time(&self) -> Option<WorkLimit> {
-        let Limits { turn_time, program_time, .. } = self.limits.get();
-        let program = program_time.filter(|&limit| self.running_time.total() > limit).map(WorkLimit::ProgramTime);
+        let turn_time = self.limits.get().turn_time;
         let turn = || turn_time.filter(|&limit| self.running_time.running() > limit).map(WorkLimit::TurnTime);
-        program.or_else(turn).or_else(|| self.exceeded_call_time())
+        self.exceeded_program_time().or_else(turn).or_else(|| self.exceeded_call_time())
     }
 
     /// Starts a call of the host, if its time is limited.
@@ -331,10 +330,14 @@ impl Quotas {
         self.limits.get().call_time.filter(|_| is_over).map(WorkLimit::CallTime)
     }
 
-    /// Whether the program has run for as long as it may.
+    /// The limit on the time of the program, if it has run for as long as it may.
     #[inline]
-    pub(crate) fn is_out_of_time(&self) -> bool {
-        self.is_measured.get() && self.limits.get().program_time.is_some_and(|limit| self.running_time.total() > limit)
+    pub(crate) fn exceeded_program_time(&self) -> Option<WorkLimit> {
+        if !self.is_measured.get() {
+            return None;
+        }
+        let limit = self.limits.get().program_time?;
+        (self.running_time.total() > limit).then_some(WorkLimit::ProgramTime(limit))
     }
 
     /// Whether work has exceeded a limit, and nobody has been told yet.
