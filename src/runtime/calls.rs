@@ -101,8 +101,8 @@ impl Runtime {
     ///
     /// # Errors
     ///
-    /// Returns [`Error::JavaScript`] if the value is not a function, or if it throws, and [`Error::LimitExceeded`] if
-    /// it exceeds a limit.
+    /// Returns [`Error::JavaScript`] if the value is not a function, if it is one of another runtime, or if it throws,
+    /// and [`Error::LimitExceeded`] if it exceeds a limit.
     ///
     /// ```
     /// let mut runtime = posttask::Runtime::builder().build()?;
