@@ -20,6 +20,7 @@ use crate::web::webidl::{OnSettled, when_settled};
 
 /// The kind of source text that a program consists of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SourceKind {
     /// A classic script.
     Script,
