@@ -177,3 +177,48 @@ fn an_extension_says_what_is_missing() {
     assert!(error.contains("ContextBuilder::job_executor"), "{error}");
     register_extensions((Area::Url, Area::Encoding), None, &mut Context::default()).unwrap();
 }
+
+#[test]
+fn timers_of_boa_runtime_are_replaced_whatever_comes_first() {
+    let types = "[typeof reportError, typeof setTimeout, typeof queueMicrotask].join()";
+    for own_is_last in [true, false] {
+        let mut host = Host::new();
+        let (theirs, own) = ((TimeoutExtension, MicrotaskExtension), Area::Timers);
+        if own_is_last {
+            host.register((theirs, own));
+        } else {
+            host.register((own, theirs));
+        }
+        let seen = host.context.eval(Source::from_bytes(types)).unwrap();
+        assert_eq!(seen.as_string(), Some("function,function,function".into()), "own is last: {own_is_last}");
+    }
+}
+
+/// `boa_runtime`'s own is only there with its feature `fetch`. It is a class of this name, like the one here.
+#[test]
+fn a_signal_of_another_library_is_named() {
+    let mut host = Host::new();
+    let errors = ErrorSinkExtension(Rc::new(host.log.clone()));
+    let console = extensions::ConsoleExtension(Rc::new(host.log.clone()));
+    host.register((Area::Scheduler, errors, console));
+    let program = "
+        { class AbortSignal { aborted = false }; globalThis.AbortSignal = AbortSignal }
+        globalThis.AbortController = class { signal = new AbortSignal() };
+        const { signal } = new AbortController();
+        scheduler.postTask(() => console.log('ran'), { signal }).catch(error => console.log(error.message));
+        new EventTarget().addEventListener('x', () => {}, { signal: {} });";
+    let error = host.context.eval(Source::from_bytes(program)).unwrap_err().to_string();
+    assert!(error.contains("signal is not an AbortSignal"), "{error}");
+    let replaced = "which has replaced that of posttask: install posttask's later";
+    let expected = format!("posttask: Scheduler.postTask: signal is an AbortSignal of another library, {replaced}");
+    assert_eq!(host.run("0"), expected);
+    // Installed later, that of posttask is the one that counts.
+    let mut host = Host::new();
+    host.context.eval(Source::from_bytes("globalThis.AbortController = class { signal = {} }")).unwrap();
+    host.register((Area::Scheduler, extensions::ConsoleExtension(Rc::new(host.log.clone()))));
+    let aborting = "
+        const controller = new AbortController();
+        scheduler.postTask(() => console.log('ran'), { signal: controller.signal }).catch(e => console.log(e.name));
+        controller.abort()";
+    assert_eq!(host.run(aborting), "posttask: AbortError");
+}

@@ -62,6 +62,7 @@ static EXCEPTIONS: &[Exception] = &[
     exception("src/web/url/search_params", "src/web/url/url_interface", "a URL and its query object have each other"),
     of_folders("src/engine/hooks", "src/web/webidl", "HTML defines hooks of ECMAScript with callbacks of Web IDL"),
     of_folders("src/web/scheduler/rust_task", "src/web/html", "Rust posts to the scheduler of a global object"),
+    exception("src/web/webidl/interface_macro", "src/web/scheduler", "asynchronous members of embedders are tasks"),
     // `node:test` is circular.
     exception("cli/src/testing/declaring", "cli/src/testing/test_context", "tests get contexts, which declare tests"),
     exception("cli/src/testing/assert/printer/class_name", "cli/src/testing/assert/printer", "names contain values"),

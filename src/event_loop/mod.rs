@@ -49,7 +49,7 @@ pub(crate) use observing::AccessObserver;
 pub use observing::{Choice, Event, Moment, NewWorker, Observer, Scheduled, SchedulingCall, Subject};
 pub(crate) use origins::{
     ANONYMOUS, error_lines, explain_error, is_marked, lines_of_stack, marked, set_frame_translator, set_up_stacks,
-    stack_text, unmarked, user_frame, with_anonymous_text,
+    stack_property, stack_text, unmarked, user_frame, with_anonymous_text,
 };
 pub use origins::{EngineReport, Explanation, FrameTranslator, Location, Origin};
 pub(crate) use queues::{

@@ -157,6 +157,7 @@ impl Report {
 
 /// When an exploration fails.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum FailOn {
     /// If an order ends with an uncaught error or an unhandled rejection, leaves the main module pending, or makes no
     /// progress.

@@ -9,7 +9,7 @@ use boa_engine::{Context, JsResult};
 use url::Url;
 
 use super::Runtime;
-use super::settings::{Settings, StackChoice};
+use super::settings::{Frames, Settings, StackChoice};
 use super::workers::set_up_workers;
 use crate::debug::debug;
 use crate::engine::ModuleSource;
@@ -212,7 +212,15 @@ impl RuntimeBuilder {
     /// ```
     #[must_use]
     pub fn frames(mut self, hertz: NonZeroU32) -> Self {
-        self.settings.frames = Some(hertz);
+        self.settings.frames = Some(Frames::Own(hertz));
+        self
+    }
+
+    /// Gives the program a display whose frames the host draws: `requestAnimationFrame` waits for [`Runtime::frame`].
+    /// Replaces [`Self::frames`]. A callback that waits for a frame does not keep the program alive.
+    #[must_use]
+    pub fn host_frames(mut self) -> Self {
+        self.settings.frames = Some(Frames::OfHost);
         self
     }
 

@@ -101,8 +101,8 @@ impl Runtime {
     ///
     /// # Errors
     ///
-    /// Returns [`Error::JavaScript`] if the value is not a function, or if it throws, and [`Error::LimitExceeded`] if
-    /// it exceeds a limit.
+    /// Returns [`Error::JavaScript`] if the value is not a function, if it is one of another runtime, or if it throws,
+    /// and [`Error::LimitExceeded`] if it exceeds a limit.
     ///
     /// ```
     /// let mut runtime = posttask::Runtime::builder().build()?;
@@ -112,6 +112,7 @@ impl Runtime {
     /// # Ok::<(), posttask::Error>(())
     /// ```
     pub fn call(&mut self, function: &JsValue, arguments: &[JsValue]) -> Result<JsValue, Error> {
+        self.check_program_time()?;
         let event_loop = Rc::clone(self.event_loop());
         self.try_with_context(|context| call(function, arguments, &event_loop, context))
     }
@@ -132,8 +133,10 @@ impl Runtime {
     /// # Ok::<(), posttask::Error>(())
     /// ```
     pub fn call_async(&mut self, function: &JsValue, arguments: &[JsValue]) -> Result<JsValue, Error> {
-        let value = self.call(function, arguments)?;
-        self.settle(&value)
+        self.as_one_call(|runtime| {
+            let value = runtime.call(function, arguments)?;
+            runtime.settle(&value)
+        })
     }
 }
 

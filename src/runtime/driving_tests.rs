@@ -323,3 +323,48 @@ fn a_hundred_runtimes_run_on_a_hundred_threads() {
         assert_eq!(order.wait().unwrap(), "b,v,r");
     }
 }
+
+#[test]
+fn the_host_draws_the_frames() {
+    let mut runtime = Runtime::builder().virtual_time().host_frames().build().unwrap();
+    let at = |milliseconds| Timestamp::default().after_milliseconds(milliseconds);
+    assert_eq!((runtime.wants_frame(), runtime.frame(at(1))), (false, Turn::Idle));
+    runtime
+        .run_script(
+            "var log = [];
+             const note = name => time => { log.push(name + time); queueMicrotask(() => log.push('m')) };
+             cancelAnimationFrame(requestAnimationFrame(note('canceled')));
+             requestAnimationFrame(time => { note('a')(time); requestAnimationFrame(note('next')) });
+             const b = requestAnimationFrame(() => { throw 'wrong' });
+             requestAnimationFrame(note('c')); cancelAnimationFrame(b);
+             scheduler.postTask(() => log.push('task'));",
+        )
+        .unwrap();
+    // A frame does not keep the program alive, and is no task.
+    assert!(runtime.wants_frame());
+    assert!(matches!(runtime.frame(at(16)), Turn::Ran(_)));
+    assert_eq!(runtime.run(), Outcome::OutOfWork);
+    assert!(matches!(runtime.frame(at(33)), Turn::Ran(_)));
+    assert_eq!((runtime.wants_frame(), runtime.frame(at(50))), (false, Turn::Idle));
+    assert_eq!(runtime.run_script("log.join()").unwrap().as_string(), Some("a16,m,c16,m,task,next33,m".into()));
+}
+
+#[test]
+fn frames_end_with_their_limits_and_report_exceptions() {
+    let limits = Limits::none().loop_iterations(1_000);
+    let mut runtime = Runtime::builder().virtual_time().host_frames().limits(limits).build().unwrap();
+    runtime
+        .run_script(
+            "var ran = 0;
+             requestAnimationFrame(() => { for (;;); });
+             requestAnimationFrame(() => { throw new Error('reported') });
+             requestAnimationFrame(() => ran++);",
+        )
+        .unwrap();
+    assert_eq!(runtime.frame(Timestamp::default()), Turn::LimitExceeded);
+    assert_eq!(runtime.uncaught_count(), 2);
+    assert_eq!(runtime.run_script("ran").unwrap().as_number(), Some(1.0));
+    // Without a display of the host, there is nothing to draw.
+    let mut other = Runtime::builder().virtual_time().build().unwrap();
+    assert_eq!((other.wants_frame(), other.frame(Timestamp::default())), (false, Turn::Idle));
+}

@@ -1,12 +1,16 @@
 //! Programs that do not end.
 
 use std::rc::Rc;
+use std::sync::mpsc::channel;
 use std::thread;
 use std::time::Duration;
 
+use boa_engine::object::builtins::JsPromise;
+use boa_engine::{Context, JsValue, js_string};
+
 use super::Runtime;
 use crate::error::Error;
-use crate::event_loop::{Exceeded, Limits, Outcome, WorkKind, WorkLimit};
+use crate::event_loop::{Clock, Exceeded, Limits, Outcome, RealTime, WorkKind, WorkLimit};
 use crate::scheduling::TaskPriority;
 use crate::web::html::{ErrorSink, Uncaught};
 
@@ -129,6 +133,151 @@ fn a_turn_takes_a_limited_time() {
     assert_eq!(runtime.run(), Outcome::OutOfWork);
 }
 
+/// Lets time of the machine pass.
+fn pass(time: Duration) {
+    let clock = RealTime::new();
+    let end = clock.now().after(time);
+    while clock.now() < end {
+        thread::yield_now();
+    }
+}
+
+#[test]
+fn time_that_passes_between_turns_does_not_count() {
+    let mut runtime = runtime(Limits::none().turn_time(Duration::from_millis(100)));
+    runtime.run_script("setTimeout(() => {})").unwrap();
+    assert_eq!(runtime.run(), Outcome::OutOfWork);
+    pass(Duration::from_millis(150));
+    runtime.run_script("var ran; Promise.resolve().then(() => { ran = 1 })").unwrap();
+    assert_eq!(runtime.run(), Outcome::OutOfWork);
+    assert_eq!(shown(&mut runtime, "ran"), "1");
+}
+
+/// Takes at least this time of the machine.
+fn busy(runtime: &mut Runtime, time: Duration) {
+    let busy = move |_: &[JsValue], _: &mut Context| {
+        pass(time);
+        Ok(JsValue::undefined())
+    };
+    runtime.set_function("busy", busy).unwrap();
+}
+
+#[test]
+fn a_task_without_microtasks_that_was_late_is_told() {
+    let limit = Duration::from_millis(5);
+    let mut runtime = runtime(Limits::none().turn_time(limit));
+    busy(&mut runtime, Duration::from_millis(10));
+    runtime.run_script("setTimeout(() => { busy(); done = true }); setTimeout(() => { after = true })").unwrap();
+    assert_eq!(runtime.run(), Outcome::LimitExceeded);
+    let exceeded = runtime.event_loop().exceeded_limit().unwrap();
+    assert_eq!((exceeded.limit, exceeded.work), (WorkLimit::TurnTime(limit), Some(WorkKind::Timeout)));
+    assert!(exceeded.requested_at.is_some_and(|place| place.line == 1));
+    assert_eq!(runtime.run(), Outcome::OutOfWork);
+    assert_eq!(shown(&mut runtime, "done && after"), "true");
+}
+
+#[test]
+fn a_call_takes_a_limited_time() {
+    let limit = Duration::from_millis(10);
+    let limits = Limits::none().call_time(limit);
+    let mut runtime = Runtime::builder().limits(limits).error_sink(Rc::new(Ignored)).build().unwrap();
+    runtime.run_script("async function spin() { for (;;) await 0 }").unwrap();
+    let spin = runtime.global("spin").unwrap();
+    let results = [
+        runtime.eval_async("new Promise(resolve => setTimeout(resolve, 3_600_000))"),
+        runtime.call_async(&spin, &[]),
+        runtime
+            .eval_module("await new Promise(resolve => setTimeout(resolve, 3_600_000))", "m.mjs".as_ref())
+            .map(Into::into),
+    ];
+    for result in results {
+        let Err(Error::LimitExceeded(exceeded)) = result else { panic!("{result:?}") };
+        assert_eq!(exceeded.limit, WorkLimit::CallTime(limit));
+    }
+    // Other calls have a time of their own, and the loop itself has none.
+    assert_eq!(runtime.eval_async("Promise.resolve(7)").unwrap().as_number(), Some(7.0));
+    pass(limit);
+    assert_eq!(runtime.run_until_idle(), Outcome::Waiting);
+}
+
+#[test]
+fn a_program_takes_a_limited_time() {
+    let limit = Duration::from_millis(20);
+    let limits = Limits::none().program_time(limit);
+    let mut runtime = Runtime::builder().virtual_time().limits(limits).error_sink(Rc::new(Ignored)).build().unwrap();
+    busy(&mut runtime, Duration::from_millis(8));
+    // Waiting does not count.
+    pass(limit);
+    runtime.run_script("var runs = 0; setInterval(() => { busy(); runs++ }, 1000)").unwrap();
+    assert_eq!(runtime.run(), Outcome::LimitExceeded);
+    let exceeded = runtime.event_loop().exceeded_limit().unwrap();
+    assert_eq!((exceeded.limit, exceeded.work), (WorkLimit::ProgramTime(limit), Some(WorkKind::Interval)));
+    assert_eq!(runtime.run_until_idle(), Outcome::LimitExceeded);
+    assert_eq!(runtime.event_loop().exceeded_limit().unwrap(), exceeded);
+    let promise = pending_promise(&mut runtime);
+    for result in [runtime.run_script("runs"), runtime.eval_async("0"), runtime.settle(&promise)] {
+        assert!(matches!(&result, Err(Error::LimitExceeded(it)) if **it == exceeded), "{result:?}");
+    }
+    assert!(matches!(runtime.eval_module("0", "m.mjs".as_ref()), Err(Error::LimitExceeded(_))));
+    let runs = runtime.with_context(|context| context.global_object().get(js_string!("runs"), context));
+    assert!(runs.unwrap().as_number().is_some_and(|runs| (1.0..=3.0).contains(&runs)));
+}
+
+fn pending_promise(runtime: &mut Runtime) -> JsValue {
+    runtime.with_context(|context| JsPromise::new_pending(context).0.into())
+}
+
+#[test]
+fn a_thread_ends_with_the_time_of_its_program() {
+    let limits = Limits::none().program_time(Duration::from_millis(5));
+    let thread = Runtime::spawn_thread("js", move |builder| {
+        let mut runtime = builder.limits(limits).error_sink(Rc::new(Ignored)).build()?;
+        runtime.run_script("const again = () => scheduler.postTask(again); again()").map(|_| runtime)
+    });
+    let thread = thread.unwrap();
+    let job = thread.remote().spawn(TaskPriority::Background, async |_| std::future::pending::<()>().await);
+    assert_eq!(job.wait(), Err(crate::scheduler::JobError::Closed));
+    assert_eq!(thread.finish(Duration::from_secs(30)).unwrap(), Outcome::LimitExceeded);
+}
+
+#[test]
+fn a_worker_ends_with_its_time_and_the_program_goes_on() {
+    let modules = crate::engine::MemoryModules::new()
+        .module("app:w.js", "const again = () => scheduler.postTask(again); again()");
+    let limits = Limits::none().program_time(Duration::from_millis(200));
+    let builder = Runtime::builder().virtual_time().limits(limits).module_source(Rc::new(modules));
+    let mut runtime = builder.error_sink(Rc::new(Ignored)).build().unwrap();
+    runtime.run_script("new Worker('app:w.js')").unwrap();
+    assert_eq!(runtime.run(), Outcome::LimitExceeded);
+    assert_eq!(runtime.run(), Outcome::OutOfWork);
+    assert_eq!(shown(&mut runtime, "1 + 1"), "2");
+}
+
+/// No handler of the program can go on after the limit, so `stop` ends the thread.
+#[test]
+fn a_thread_with_an_endless_loop_is_stopped() {
+    let limits = Limits::none().loop_iterations(100_000).microtasks(10_000);
+    for endless in [
+        "for (;;);",
+        "function f() { try { for (;;); } catch { f() } finally { f() } } f()",
+        "setTimeout(function again() { setTimeout(again); for (;;); })",
+        "(async function f() { for (;;) await 0 })()",
+        "const again = () => { scheduler.postTask(again); for (;;); }; again()",
+    ] {
+        let (starts, started) = channel();
+        let thread = Runtime::spawn_thread("js", move |builder| {
+            let mut runtime = builder.limits(limits).error_sink(Rc::new(Ignored)).build()?;
+            runtime.set_function("start", move |_, _| {
+                starts.send(()).unwrap();
+                Ok(JsValue::undefined())
+            })?;
+            runtime.run_script(&format!("setTimeout(() => {{ start(); {endless} }})")).map(|_| runtime)
+        });
+        started.recv().unwrap();
+        thread.unwrap().stop().unwrap();
+    }
+}
+
 #[test]
 fn another_thread_stops_the_loop_between_two_microtasks() {
     let mut runtime = Runtime::builder().build().unwrap();
@@ -159,7 +308,7 @@ fn a_stopped_checkpoint_keeps_its_microtasks() {
     runtime
         .post_task(TaskPriority::UserVisible, move |_| {
             posted();
-            Ok(boa_engine::JsValue::undefined())
+            Ok(JsValue::undefined())
         })
         .unwrap();
     assert_eq!(runtime.run(), Outcome::Stopped);

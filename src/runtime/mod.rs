@@ -37,7 +37,9 @@ use crate::engine::ModuleLoader;
 use crate::error::{Error, Exception};
 use crate::event_loop::{Budget, Deadline, EventLoop, Outcome, Pump, Timestamp, Turn};
 use crate::web::html::Uncaught;
-use crate::web::html::{ConsoleOutput, ErrorReporter, describe, error_name, simulate_input};
+use crate::web::html::{
+    ConsoleOutput, ErrorReporter, describe, error_name, is_frame_of_host_wanted, run_a_frame_of_host, simulate_input,
+};
 use crate::web::scheduler::{AsyncTask, SpawnHandle, TaskHandle, TaskOptions, post_task_at, spawn_at};
 use crate::web::webidl::exceeded_limit;
 use engine::Engine;
@@ -225,6 +227,53 @@ impl Runtime {
         self.engine.run(|pump| pump.run_for(budget))
     }
 
+    /// Runs the callbacks of `requestAnimationFrame` that wait for a frame, for a host that draws frames itself, such
+    /// as a game: see [`RuntimeBuilder::host_frames`]. Their argument is `now`, in milliseconds since the time origin.
+    /// Callbacks that they request run in the next frame. Runs no tasks; their microtasks run. Never waits.
+    ///
+    /// Returns [`Turn::Idle`] if no callback waits. [`Self::wants_frame`] tells that without running any.
+    ///
+    /// ```
+    /// use posttask::Runtime;
+    /// use posttask::event_loop::{Budget, Turn};
+    ///
+    /// let mut runtime = Runtime::builder().virtual_time().host_frames().build()?;
+    /// runtime.run_script(
+    ///     "globalThis.log = [];
+    ///      requestAnimationFrame(function draw() {
+    ///          log.push('draw');
+    ///          if (log.length < 3) requestAnimationFrame(draw);
+    ///      });
+    ///      scheduler.postTask(() => log.push('task'));",
+    /// )?;
+    /// while runtime.wants_frame() {
+    ///     let now = runtime.event_loop().now();
+    ///     assert!(matches!(runtime.frame(now), Turn::Ran(_)));
+    ///     runtime.run_for(Budget::Tasks(1));
+    /// }
+    /// assert_eq!(runtime.run_script("log.join()")?.as_string(), Some("draw,task,draw".into()));
+    /// # Ok::<(), posttask::Error>(())
+    /// ```
+    pub fn frame(&mut self, now: Timestamp) -> Turn {
+        if self.event_loop.is_out_of_time() {
+            return Turn::LimitExceeded;
+        }
+        let event_loop = Rc::clone(&self.event_loop);
+        let ran = self.with_context(|context| run_a_frame_of_host(now, &event_loop, context));
+        match ran {
+            _ if self.event_loop.take_exceeded() => Turn::LimitExceeded,
+            Ok(Some(work)) => Turn::Ran(work),
+            // A global that has lost its realm has no callbacks.
+            Ok(None) | Err(_) => Turn::Idle,
+        }
+    }
+
+    /// Whether a callback of `requestAnimationFrame` waits for [`Self::frame`].
+    #[must_use]
+    pub fn wants_frame(&mut self) -> bool {
+        self.with_context(|context| is_frame_of_host_wanted(context))
+    }
+
     /// Runs what is ready, as a future would, for an executor: see [`Pump::poll`]. [`Self::run_async`] returns the
     /// future.
     ///
@@ -283,11 +332,6 @@ impl Runtime {
     /// ```
     pub fn run_until(&mut self, deadline: Timestamp) -> Outcome {
         self.engine.run(|pump| pump.run(Some(deadline)))
-    }
-
-    /// Sleeps until the next timer is due, or until another thread wakes the loop.
-    fn sleep(&self) {
-        self.event_loop.sleep(self.event_loop.next_due());
     }
 
     /// Returns when the runtime must be driven again, even if nothing else happens.

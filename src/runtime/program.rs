@@ -20,6 +20,7 @@ use crate::web::webidl::{OnSettled, when_settled};
 
 /// The kind of source text that a program consists of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SourceKind {
     /// A classic script.
     Script,
@@ -142,6 +143,7 @@ impl Runtime {
     }
 
     fn run_script_of(&mut self, source: &str, path: Option<&Path>) -> Result<JsValue, Error> {
+        self.check_program_time()?;
         let event_loop = Rc::clone(&self.event_loop);
         self.try_with_context(|context| {
             let script = parse_a_script(source, path, context)
@@ -174,8 +176,10 @@ impl Runtime {
     /// # Ok::<(), posttask::Error>(())
     /// ```
     pub fn eval_async(&mut self, source: &str) -> Result<JsValue, Error> {
-        let value = self.run_script(source)?;
-        self.settle(&value)
+        self.as_one_call(|runtime| {
+            let value = runtime.run_script(source)?;
+            runtime.settle(&value)
+        })
     }
 
     /// Runs the event loop until a promise is settled, and returns what it is fulfilled with. Blocks the thread
@@ -199,7 +203,19 @@ impl Runtime {
     pub fn settle(&mut self, value: &JsValue) -> Result<JsValue, Error> {
         let Some(promise) = value.as_promise() else { return Ok(value.clone()) };
         self.errors.take_too_deep();
-        self.settle_promise(&promise)
+        self.as_one_call(|runtime| runtime.settle_promise(&promise))
+    }
+
+    /// Takes steps that together are a call whose time may be limited.
+    pub(super) fn as_one_call<R>(&mut self, steps: impl FnOnce(&mut Self) -> R) -> R {
+        let event_loop = Rc::clone(&self.event_loop);
+        let _call = event_loop.enter_call();
+        steps(self)
+    }
+
+    /// Checks that the program may still run: see [`Limits::program_time`](crate::event_loop::Limits::program_time).
+    pub(super) fn check_program_time(&self) -> Result<(), Error> {
+        if self.event_loop.is_out_of_time() { Err(self.exceeded()) } else { Ok(()) }
     }
 
     fn settle_promise(&mut self, promise: &JsPromise) -> Result<JsValue, Error> {
@@ -210,11 +226,15 @@ impl Runtime {
                 PromiseState::Rejected(reason) => return Err(self.describe_error(JsError::from_opaque(reason))),
                 PromiseState::Pending => {}
             }
+            if self.event_loop.is_call_over() {
+                self.event_loop.take_exceeded();
+                return Err(self.exceeded());
+            }
             match self.turn() {
                 Turn::Stopped => return Err(Error::Stopped),
                 Turn::LimitExceeded => return Err(self.exceeded()),
                 Turn::Idle if !self.has_work() => return Err(self.unsettled()),
-                Turn::Idle => self.sleep(),
+                Turn::Idle => self.event_loop.sleep_during_a_call(),
                 Turn::Ran(_) | Turn::Polled => {}
             }
         }
@@ -311,6 +331,11 @@ impl Runtime {
     }
 
     fn evaluate_module(&mut self, module: &Module) -> Result<JsObject, Error> {
+        self.as_one_call(|runtime| runtime.evaluate_module_in_a_call(module))
+    }
+
+    fn evaluate_module_in_a_call(&mut self, module: &Module) -> Result<JsObject, Error> {
+        self.check_program_time()?;
         let event_loop = Rc::clone(&self.event_loop);
         self.errors.take_too_deep();
         let promise = self.with_context(|context| start_a_module(module, Box::new(|_, _| ()), &event_loop, context));

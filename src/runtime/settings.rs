@@ -18,7 +18,7 @@ use crate::event_loop::{Clock, EventLoop, FrameTranslator, Limits, Quirk, Quirks
 use crate::web::fetch::{Network, set_network};
 use crate::web::html::{
     ConsoleOutput, ErrorReporter, ErrorSink, LimitedOutput, StandardOutput, Uncaught, create_global_object,
-    enable_user_input, set_base_url, set_cloned_levels, set_frames,
+    enable_user_input, set_base_url, set_cloned_levels, set_frames, set_frames_of_host,
 };
 use crate::web::performance::enable_long_tasks;
 use crate::web::scheduler::{Proposal, enable_proposals};
@@ -40,6 +40,14 @@ pub(super) enum StackChoice {
     Thread(usize),
 }
 
+/// Who decides when there is a frame.
+#[derive(Clone, Copy)]
+pub(super) enum Frames {
+    /// The runtime: this number per second.
+    Own(NonZeroU32),
+    OfHost,
+}
+
 /// The settings of a [`Runtime`].
 #[derive(Clone)]
 pub(super) struct Settings {
@@ -58,7 +66,7 @@ pub(super) struct Settings {
     pub(super) ignores_engine_faults: bool,
     pub(super) base_url: Option<Url>,
     pub(super) network: Option<Rc<dyn Network>>,
-    pub(super) frames: Option<NonZeroU32>,
+    pub(super) frames: Option<Frames>,
     pub(super) user_input: bool,
     pub(super) proposals: Vec<Proposal>,
     pub(super) extensions: Vec<Extension>,
@@ -188,8 +196,10 @@ impl Settings {
         if self.long_tasks {
             enable_long_tasks(context);
         }
-        if let Some(hertz) = self.frames {
-            set_frames(hertz, context);
+        match self.frames {
+            Some(Frames::Own(hertz)) => set_frames(hertz, context),
+            Some(Frames::OfHost) => set_frames_of_host(context),
+            None => {}
         }
         if self.user_input {
             enable_user_input(context);

@@ -89,7 +89,7 @@ impl Runtime {
         loop {
             match catch_unwind(AssertUnwindSafe(|| self.run())) {
                 // The work was reported and ended. The rest is not to blame.
-                Ok(Outcome::LimitExceeded) => {}
+                Ok(Outcome::LimitExceeded) if !self.event_loop.is_out_of_time() => {}
                 Ok(outcome) => return Ended { outcome, has_panicked },
                 // The engine keeps the frames of the JavaScript that called the code.
                 Err(panic) if self.with_context(|context| context.stack_trace().next().is_some()) => {
@@ -137,7 +137,8 @@ impl RuntimeThread {
     /// Stops the runtime after the running task, and waits for the end of the thread. What has not run is dropped: the
     /// handles of jobs have [`JobError::Closed`](crate::scheduler::JobError::Closed).
     ///
-    /// A running callback cannot be interrupted: with [`Limits`](crate::event_loop::Limits), it is ended.
+    /// A running callback cannot be interrupted: with [`Limits`](crate::event_loop::Limits) on loops, it is ended, and
+    /// then the thread ends.
     ///
     /// # Errors
     ///
@@ -150,8 +151,9 @@ impl RuntimeThread {
     /// Lets the runtime run until nothing is left to do, but no longer than this time, and waits for the end of the
     /// thread. Jobs that are added meanwhile run, too. What is left after that time is dropped, as by [`Self::stop`].
     ///
-    /// Returns [`Outcome::OutOfWork`] if nothing was left, [`Outcome::TimedOut`] after that time, and
-    /// [`Outcome::Stopped`] if [`Remote::stop`] was called.
+    /// Returns [`Outcome::OutOfWork`] if nothing was left, [`Outcome::TimedOut`] after that time,
+    /// [`Outcome::Stopped`] if [`Remote::stop`] was called, and [`Outcome::LimitExceeded`] if the program has run for
+    /// as long as it may: see [`Limits::program_time`](crate::event_loop::Limits::program_time).
     ///
     /// # Errors
     ///

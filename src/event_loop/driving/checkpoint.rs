@@ -16,8 +16,10 @@ impl EventLoop {
     /// Microtasks and polled jobs are marked in the same way when they run.
     #[doc(hidden)]
     pub fn call_javascript<R>(&self, context: &mut Context, steps: impl FnOnce(&mut Context) -> R) -> R {
-        let _call = self.current.enter_javascript();
-        steps(context)
+        self.measured(|| {
+            let _call = self.current.enter_javascript();
+            steps(context)
+        })
     }
 
     /// Whether no JavaScript is on the stack: there is neither a call from the host nor a frame of the engine.
@@ -82,6 +84,7 @@ impl EventLoop {
         self.notify(|| Event::CheckpointStarted { work: work.id, within });
         let (mut microtasks, mut ticks) = (0, 0);
         let mut exceeded = None;
+        let _measured = self.waiting.quotas.measure();
         {
             let _work = self.current.enter_checkpoint(work);
             // Firefox resets the state of a task only after the checkpoint, and each promise job resets it to none:

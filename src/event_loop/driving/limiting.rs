@@ -1,7 +1,9 @@
 //! Checking the limits before work is queued.
 
 use crate::event_loop::event_loop::EventLoop;
+use crate::event_loop::guard::Restore;
 use crate::event_loop::queues::{CountedMessage, Exceeded, LimitExceeded, Limits, WorkLimit};
+use crate::event_loop::time::Timestamp;
 
 impl EventLoop {
     /// Sets the limits, except those on the bytes of the console, on the iterations of loops and on nested calls, which
@@ -39,11 +41,64 @@ impl EventLoop {
         self.waiting.quotas.exceed(exceeded);
     }
 
+    /// Takes steps that run JavaScript. If they have taken too long, the host is told.
+    #[inline]
+    pub(super) fn measured<R>(&self, steps: impl FnOnce() -> R) -> R {
+        let measured = self.waiting.quotas.measure();
+        let result = steps();
+        if measured.is_some() {
+            self.tell_if_late();
+        }
+        result
+    }
+
+    /// Tells the host that what has run was late to end, unless it was ended for that.
+    fn tell_if_late(&self) {
+        let quotas = &self.waiting.quotas;
+        if let Some(limit) = quotas.exceeded_time().filter(|_| !quotas.is_untold()) {
+            self.report_exceeded(limit);
+        }
+    }
+
+    /// Starts a call of the host, whose time may be limited.
+    pub(crate) fn enter_call(&self) -> Option<Restore<'_, Option<Timestamp>>> {
+        self.waiting.quotas.enter_call()
+    }
+
+    /// Whether the running call of the host has taken too long. Records that.
+    pub(crate) fn is_call_over(&self) -> bool {
+        let limit = self.waiting.quotas.exceeded_call_time();
+        limit.inspect(|&limit| drop(self.exceed(limit))).is_some()
+    }
+
+    /// Sleeps until a timer is due, or another thread wakes the loop, or the running call of the host is over.
+    pub(crate) fn sleep_during_a_call(&self) {
+        let left = self.waiting.quotas.left_of_call().filter(|_| !self.time.is_virtual());
+        let end = left.map(|left| self.now().after(left));
+        self.sleep([self.next_due(), end].into_iter().flatten().min());
+    }
+
+    /// Whether the program has run for as long as it may: nothing of it runs any more. Records that, if the time has
+    /// passed since work was last checked.
+    #[inline]
+    pub(crate) fn is_out_of_time(&self) -> bool {
+        let Some(limit) = self.waiting.quotas.exceeded_program_time() else { return false };
+        if self.exceeded_limit().is_none_or(|exceeded| exceeded.limit != limit) {
+            self.exceed(limit);
+        }
+        true
+    }
+
     /// Ends the checkpoint whose next microtask exceeded a limit: reports it, and drops the microtasks.
     #[cold]
     pub(super) fn end_the_checkpoint(&self, limit: WorkLimit) {
-        let exceeded = self.exceed(limit);
         self.jobs.microtasks.clear();
+        self.report_exceeded(limit);
+    }
+
+    #[cold]
+    fn report_exceeded(&self, limit: WorkLimit) {
+        let exceeded = self.exceed(limit);
         if let Some(reporting) = self.error_reporting() {
             reporting.report_an_exceeded_limit(&exceeded, self);
         }

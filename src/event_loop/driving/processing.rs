@@ -46,7 +46,6 @@ impl EventLoop {
         // Microtasks that the host has queued since the last turn.
         let has_microtasks = selected.is_none() && self.has_checkpoint_work();
         let start = self.start_of_a_task();
-        self.waiting.quotas.a_turn_starts();
         self.jobs.microtasks.is_postponed.set(false);
         let ran = match selected {
             Some(Selection::SchedulerTask) => self.run_the_next_scheduler_task(context),
@@ -66,7 +65,6 @@ impl EventLoop {
     /// Goes on with the checkpoint during which the loop was stopped.
     #[cold]
     fn finish_the_checkpoint(&self, context: &mut Context) -> Turn {
-        self.waiting.quotas.a_turn_starts();
         self.jobs.microtasks.is_postponed.set(false);
         self.perform_a_microtask_checkpoint(context);
         Turn::Polled
@@ -132,7 +130,7 @@ impl EventLoop {
         let how = {
             let _current = self.current.enter_work(work);
             let _values = self.ambient.enter_work(work.id);
-            steps(self, context)
+            self.measured(|| steps(self, context))
         };
         self.notify(|| Event::Ended { work: work.id, how });
         work.id

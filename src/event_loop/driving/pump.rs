@@ -127,6 +127,10 @@ impl<'a, 'b> Pump<'a, 'b> {
         if self.event_loop.connections.remote().take_stop() {
             return Turn::Stopped;
         }
+        if self.event_loop.is_out_of_time() {
+            self.event_loop.take_exceeded();
+            return Turn::LimitExceeded;
+        }
         let turn = if self.event_loop.another_agent_takes_a_turn() || self.poll_async_jobs() {
             Turn::Polled
         } else {

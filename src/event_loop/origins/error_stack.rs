@@ -101,6 +101,12 @@ pub(super) fn shown_stack(error: &JsObject, stack: &str, context: &Context) -> J
     JsString::from(text)
 }
 
+/// What the property `stack` of an error is if nobody has set it. Runs no code of the program.
+pub(crate) fn stack_property(error: &JsObject, context: &mut Context) -> JsString {
+    let stack = stack_text(error, context);
+    shown_stack(error, &stack, context)
+}
+
 /// The name and the message of an error, from data properties only.
 fn header(error: &JsObject) -> String {
     let text = |name: &str| stored(error, &JsString::from(name)).map(|text| text.to_std_string_lossy());

@@ -12,7 +12,7 @@ mod origin;
 pub use built_in_errors::explain_error;
 pub use built_in_report::{EngineReport, Explanation};
 pub use error_stack::{FrameTranslator, stack_text, user_frame};
-pub(crate) use error_stack::{error_lines, set_frame_translator, set_up_stacks};
+pub(crate) use error_stack::{error_lines, set_frame_translator, set_up_stacks, stack_property};
 pub(crate) use location::lines_of_stack;
 pub use location::{ANONYMOUS, HOST_FILE, Location, is_host_file, with_anonymous_text};
 pub(crate) use locations::Locations;

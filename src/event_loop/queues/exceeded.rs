@@ -16,6 +16,10 @@ pub enum WorkLimit {
     LoopIterations(u64),
     /// The time of a turn of the event loop.
     TurnTime(Duration),
+    /// The time of a call of the host that waits for a promise.
+    CallTime(Duration),
+    /// The time that everything of the program together may run.
+    ProgramTime(Duration),
 }
 
 impl fmt::Display for WorkLimit {
@@ -24,6 +28,8 @@ impl fmt::Display for WorkLimit {
             Self::Microtasks(limit) => write!(f, "a microtask checkpoint has run {limit} microtasks"),
             Self::LoopIterations(limit) => write!(f, "a loop has run {limit} times"),
             Self::TurnTime(limit) => write!(f, "a task and its microtasks have taken {limit:?}"),
+            Self::CallTime(limit) => write!(f, "a call has taken {limit:?}"),
+            Self::ProgramTime(limit) => write!(f, "the program has run for {limit:?}"),
         }
     }
 }

@@ -1,13 +1,15 @@
 //! Limits on what a program may queue.
 
-use std::cell::{Cell, OnceCell, RefCell};
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::time::Duration;
 
 use boa_gc::{Finalize, Trace};
 
 use super::exceeded::{Exceeded, WorkLimit};
-use crate::event_loop::time::{Clock, RealTime, Timestamp};
+use super::running_time::{Measurement, RunningTime};
+use crate::event_loop::guard::Restore;
+use crate::event_loop::time::Timestamp;
 
 /// Limits on what a program may have waiting in a runtime, and on what it may write. A call that would exceed one
 /// throws a `QuotaExceededError`, or rejects its promise with it, and has no other effect. By default, there are no
@@ -17,10 +19,11 @@ use crate::event_loop::time::{Clock, RealTime, Timestamp};
 /// none. No limit applies to requests and performance entries, nor to tasks that the host adds with
 /// [`Remote::queue_a_task`] and [`EventLoop::queue_a_task`].
 ///
-/// Work that does not end is limited by [`Self::microtasks`], [`Self::loop_iterations`], [`Self::calls`] and
-/// [`Self::turn_time`]. What exceeds the first two or the last is ended, and no `catch` or `finally` of the program
-/// runs. The function that drives the loop then returns [`Outcome::LimitExceeded`], and
-/// [`EventLoop::exceeded_limit`] tells which work it was. The loop can be driven further.
+/// Work that does not end is limited by [`Self::microtasks`], [`Self::loop_iterations`] and [`Self::calls`], and by
+/// deadlines: [`Self::turn_time`], [`Self::call_time`] and [`Self::program_time`]. What exceeds one of them, except
+/// that on calls, is ended, and no `catch` or `finally` of the program runs. The function that drives the loop then
+/// returns [`Outcome::LimitExceeded`], and [`EventLoop::exceeded_limit`] tells which work it was. The loop can be
+/// driven further, except after the time of the program.
 ///
 /// The engine has no limit on memory, and a built-in function that runs for a long time, such as a regular expression
 /// on a long text, cannot be interrupted: see `docs/boa-gaps.md`.
@@ -39,6 +42,8 @@ pub struct Limits {
     loop_iterations: Option<u64>,
     calls: Option<usize>,
     turn_time: Option<Duration>,
+    call_time: Option<Duration>,
+    program_time: Option<Duration>,
 }
 
 impl Limits {
@@ -54,6 +59,8 @@ impl Limits {
             loop_iterations: None,
             calls: None,
             turn_time: None,
+            call_time: None,
+            program_time: None,
         }
     }
 
@@ -139,12 +146,82 @@ impl Limits {
     }
 
     /// Limits the time of one turn of the event loop: a task with its microtasks. It is time of the machine, because
-    /// virtual time stands still meanwhile. The time is checked before each microtask; for a callback that never
-    /// returns, limit [`Self::loop_iterations`], too.
+    /// virtual time stands still meanwhile. The time is checked before each microtask, which ends the others, and at
+    /// the end; for a callback that never returns, limit [`Self::loop_iterations`], too.
     #[must_use]
     pub const fn turn_time(mut self, time: Duration) -> Self {
         self.turn_time = Some(time);
         self
+    }
+
+    /// Limits the time of one call of the host that waits for a promise: [`Runtime::call_async`],
+    /// [`Runtime::eval_async`], [`Runtime::settle`], [`Runtime::import`] and [`Runtime::eval_module`] return
+    /// [`Error::LimitExceeded`] then. It is time of the machine, and includes the time in which the loop waits. What
+    /// the call has started stays in the loop.
+    ///
+    /// The time is checked before each microtask and after each turn, and the loop does not wait longer for a timer.
+    /// Under virtual time, it never waits for timers; a wait for another thread is not limited then.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use posttask::event_loop::{Limits, WorkLimit};
+    /// use posttask::{Error, Runtime};
+    ///
+    /// let limit = Duration::from_millis(5);
+    /// let mut runtime = Runtime::builder().limits(Limits::none().call_time(limit)).build()?;
+    /// let slow = runtime.eval_async("new Promise(resolve => setTimeout(resolve, 3_600_000))");
+    /// let Err(Error::LimitExceeded(exceeded)) = slow else { panic!("it has waited for an hour") };
+    /// assert_eq!(exceeded.limit, WorkLimit::CallTime(limit));
+    /// assert!(runtime.has_work());
+    /// # Ok::<(), Error>(())
+    /// ```
+    ///
+    /// [`Error::LimitExceeded`]: crate::Error::LimitExceeded
+    /// [`Runtime::call_async`]: crate::Runtime::call_async
+    /// [`Runtime::eval_async`]: crate::Runtime::eval_async
+    /// [`Runtime::settle`]: crate::Runtime::settle
+    /// [`Runtime::import`]: crate::Runtime::import
+    /// [`Runtime::eval_module`]: crate::Runtime::eval_module
+    #[must_use]
+    pub const fn call_time(mut self, time: Duration) -> Self {
+        self.call_time = Some(time);
+        self
+    }
+
+    /// Limits the time that everything of the program together may run. It is time of the machine, without the time in
+    /// which the loop waits. The time is checked before each microtask and after each task, script and call. When it
+    /// has passed, nothing of the program runs any more: the functions that drive the loop return
+    /// [`Outcome::LimitExceeded`], those that return a value, [`Error::LimitExceeded`], and the thread of a
+    /// [`RuntimeThread`] ends. A worker has this time for itself.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use posttask::Runtime;
+    /// use posttask::event_loop::{Limits, Outcome};
+    ///
+    /// let limits = Limits::none().program_time(Duration::from_millis(20));
+    /// let mut runtime = Runtime::builder().limits(limits).build()?;
+    /// runtime.run_script("var runs = 0; const again = () => { runs++; scheduler.postTask(again) }; again()")?;
+    /// assert_eq!(runtime.run(), Outcome::LimitExceeded);
+    /// assert_eq!(runtime.run(), Outcome::LimitExceeded);
+    /// assert!(runtime.run_script("runs").is_err());
+    /// # Ok::<(), posttask::Error>(())
+    /// ```
+    ///
+    /// [`Outcome::LimitExceeded`]: crate::event_loop::Outcome::LimitExceeded
+    /// [`Error::LimitExceeded`]: crate::Error::LimitExceeded
+    /// [`RuntimeThread`]: crate::RuntimeThread
+    #[must_use]
+    pub const fn program_time(mut self, time: Duration) -> Self {
+        self.program_time = Some(time);
+        self
+    }
+
+    /// Whether a limit depends on the clock.
+    fn has_time(&self) -> bool {
+        self.turn_time.is_some() || self.call_time.is_some() || self.program_time.is_some()
     }
 
     /// The limit on the iterations of the loops of a call.
@@ -194,9 +271,9 @@ impl Drop for CountedMessage {
 pub(crate) struct Quotas {
     limits: Cell<Limits>,
     messages: Rc<Cell<usize>>,
-    /// The clock of [`Limits::turn_time`], and when the turn started.
-    clock: OnceCell<RealTime>,
-    turn_start: Cell<Timestamp>,
+    running_time: RunningTime,
+    /// Whether a limit depends on it.
+    is_measured: Cell<bool>,
     /// The last work that exceeded a limit, and whether nobody has been told yet.
     exceeded: RefCell<Option<Exceeded>>,
     is_untold: Cell<bool>,
@@ -205,6 +282,7 @@ pub(crate) struct Quotas {
 impl Quotas {
     /// Sets the limits.
     pub(crate) fn set_limits(&self, limits: Limits) {
+        self.is_measured.set(limits.has_time());
         self.limits.set(limits);
     }
 
@@ -213,23 +291,58 @@ impl Quotas {
         self.limits.get()
     }
 
-    /// Starts to measure a turn.
+    /// Starts to measure how long something runs. `None` if no limit depends on it, or if it is a part of something
+    /// that is measured.
     #[inline]
-    pub(crate) fn a_turn_starts(&self) {
-        if self.limits.get().turn_time.is_some() {
-            self.turn_start.set(self.clock.get_or_init(RealTime::new).now());
-        }
+    pub(crate) fn measure(&self) -> Option<Measurement<'_>> {
+        if self.is_measured.get() { self.running_time.measure() } else { None }
     }
 
     /// Returns the limit that a checkpoint exceeds if it runs another microtask, after this number.
     pub(crate) fn exceeded_by_microtask(&self, microtasks: usize) -> Option<WorkLimit> {
-        let Limits { microtasks: most, turn_time, .. } = self.limits.get();
+        let most = self.limits.get().microtasks;
         if let Some(most) = most.filter(|&most| microtasks >= most) {
             return Some(WorkLimit::Microtasks(most));
         }
-        let limit = turn_time?;
-        let took = self.clock.get_or_init(RealTime::new).now().duration_since(self.turn_start.get());
-        (took > limit).then_some(WorkLimit::TurnTime(limit))
+        if self.is_measured.get() { self.exceeded_time() } else { None }
+    }
+
+    /// The deadline that has passed while something runs.
+    pub(crate) fn exceeded_time(&self) -> Option<WorkLimit> {
+        let turn_time = self.limits.get().turn_time;
+        let turn = || turn_time.filter(|&limit| self.running_time.running() > limit).map(WorkLimit::TurnTime);
+        self.exceeded_program_time().or_else(turn).or_else(|| self.exceeded_call_time())
+    }
+
+    /// Starts a call of the host, if its time is limited.
+    pub(crate) fn enter_call(&self) -> Option<Restore<'_, Option<Timestamp>>> {
+        self.limits.get().call_time.map(|limit| self.running_time.enter_call(limit))
+    }
+
+    /// How long the running call of the host may still take. `None` if that is not limited.
+    pub(crate) fn left_of_call(&self) -> Option<Duration> {
+        self.running_time.left_of_call()
+    }
+
+    /// The limit on the time of a call, if the running call of the host has taken it.
+    pub(crate) fn exceeded_call_time(&self) -> Option<WorkLimit> {
+        let is_over = self.left_of_call().is_some_and(|left| left.is_zero());
+        self.limits.get().call_time.filter(|_| is_over).map(WorkLimit::CallTime)
+    }
+
+    /// The limit on the time of the program, if it has run for as long as it may.
+    #[inline]
+    pub(crate) fn exceeded_program_time(&self) -> Option<WorkLimit> {
+        if !self.is_measured.get() {
+            return None;
+        }
+        let limit = self.limits.get().program_time?;
+        (self.running_time.total() > limit).then_some(WorkLimit::ProgramTime(limit))
+    }
+
+    /// Whether work has exceeded a limit, and nobody has been told yet.
+    pub(crate) fn is_untold(&self) -> bool {
+        self.is_untold.get()
     }
 
     /// Records that work was ended.

@@ -12,6 +12,7 @@ mod microtasks;
 mod owned_timers;
 mod pending;
 mod rejected_promises;
+mod running_time;
 mod scheduler_tasks;
 mod task_sources;
 mod timers;

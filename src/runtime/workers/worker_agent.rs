@@ -158,10 +158,12 @@ impl WorkerAgent {
         let runtime = match self.state.replace(State::Busy) {
             State::Starting(request) => self.run_a_worker(&request, set_up),
             State::Running(mut runtime) => {
-                if runtime.turn() == Turn::LimitExceeded {
+                let turn = runtime.turn();
+                let is_out_of_time = runtime.event_loop().is_out_of_time();
+                if turn == Turn::LimitExceeded || is_out_of_time {
                     self.program.a_worker_has_exceeded(runtime.event_loop());
                 }
-                Some(runtime)
+                (!is_out_of_time).then_some(runtime)
             }
             State::Busy | State::Ended => None,
         };

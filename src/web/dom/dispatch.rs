@@ -3,13 +3,13 @@
 //! No target of this library has a parent, so the path of an event consists of its target.
 
 use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, js_string};
-use boa_gc::Gc;
+use boa_gc::{Gc, Trace};
 
 use super::event::{Event, EventInit, EventPhase};
 use super::event_listener::{Callback, Phase};
 use super::event_target::EventTarget;
 use crate::event_loop::{EventLoop, in_realm};
-use crate::web::webidl::{event_loop, invoke, report_for, type_error};
+use crate::web::webidl::{Interface, event_loop, invoke, report_for, type_error};
 
 /// [Fires an event](https://dom.spec.whatwg.org/#concept-event-fire) in the target's realm. `create` creates the event;
 /// it is not called if there are no listeners. If it fails, the exception is reported for the realm's global. Returns
@@ -39,6 +39,77 @@ impl EventTarget {
         fire_an_event(self, event_type, event_loop, context, |context| {
             Event::create_plain(event_type.clone(), EventInit::default(), context)
         });
+    }
+
+    /// [Fires](https://dom.spec.whatwg.org/#concept-event-fire) an event of the interface `T`, which inherits from
+    /// [`Event`], with this state. It is trusted. Listeners that throw are reported. Returns whether no listener has
+    /// canceled it.
+    ///
+    /// # Errors
+    ///
+    /// `TypeError` if the context has no event loop.
+    ///
+    /// ```
+    /// use posttask::Runtime;
+    /// use posttask::boa_engine::{Context, JsObject, JsResult, JsValue};
+    /// use posttask::boa_gc::{Finalize, Trace};
+    /// use posttask::dom::{Event, EventInit, EventTarget};
+    /// use posttask::webidl::Interface;
+    /// use posttask::{dictionary, interface};
+    ///
+    /// #[derive(Trace, Finalize)]
+    /// struct ReadingEvent {
+    ///     celsius: f64,
+    /// }
+    ///
+    /// dictionary! {
+    ///     struct ReadingEventInit {
+    ///         "celsius" => celsius: f64 = 0.0,
+    ///     }
+    /// }
+    ///
+    /// interface! {
+    ///     ReadingEvent: Event;
+    ///     constructor(1) = construct;
+    ///     get "celsius" = |event| event.celsius;
+    /// }
+    ///
+    /// fn construct(target: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsObject> {
+    ///     Event::construct_with(target, arguments, context, |init: ReadingEventInit| ReadingEvent {
+    ///         celsius: init.celsius,
+    ///     })
+    /// }
+    ///
+    /// let mut runtime = Runtime::builder().extension(ReadingEvent::register).build()?;
+    /// let sensor = runtime.run_script(
+    ///     "const sensor = new EventTarget(), seen = [];
+    ///      sensor.addEventListener('reading', event => {
+    ///          seen.push(event.celsius, event.isTrusted, event instanceof ReadingEvent);
+    ///          event.preventDefault();
+    ///      });
+    ///      sensor.dispatchEvent(new ReadingEvent('reading', { celsius: '7' }));
+    ///      sensor",
+    /// )?;
+    /// let sensor = EventTarget::from_value(&sensor).expect("an event target");
+    /// let init = EventInit { cancelable: true, ..EventInit::default() };
+    /// let reading = ReadingEvent { celsius: 21.5 };
+    /// let goes_on = runtime.try_with_context(|context| sensor.fire_event("reading", init, reading, context))?;
+    /// assert!(!goes_on);
+    /// let seen = runtime.run_script("seen.join()")?;
+    /// assert_eq!(seen.as_string(), Some("7,false,true,21.5,true,true".into()));
+    /// # Ok::<(), posttask::Error>(())
+    /// ```
+    pub fn fire_event<T: Interface<State = T, Parent = Event> + Trace>(
+        &self,
+        event_type: &str,
+        init: EventInit,
+        state: T,
+        context: &mut Context,
+    ) -> JsResult<bool> {
+        let (event_loop, event_type) = (event_loop(context)?, JsString::from(event_type));
+        Ok(fire_an_event(self, &event_type, &event_loop, context, |context| {
+            Event::create(event_type.clone(), init, state, context)
+        }))
     }
 
     /// Like [`Self::fire`], on the event loop of the context.

@@ -10,13 +10,13 @@ use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
 use crate::debug::debug;
 use crate::web::webidl::{
-    Dictionary, Interface, InterfaceBuilder, Layers, event_loop, interface, interface_prototype, new_object,
+    Dictionary, FromJs, Interface, InterfaceBuilder, Layers, event_loop, interface, interface_prototype, new_object,
     prototype_of_new_target, require_arguments, static_string, this_object,
 };
 
-/// The `EventInit` dictionary.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct EventInit {
+/// The [`EventInit`](https://dom.spec.whatwg.org/#dictdef-eventinit) dictionary. By default, all members are false.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct EventInit {
     /// Whether the event bubbles.
     pub bubbles: bool,
     /// Whether `preventDefault` has an effect.
@@ -59,9 +59,12 @@ pub(super) struct Flags {
     trusted: Cell<bool>,
 }
 
-/// The state of an `Event`.
+/// The state of an [`Event`](https://dom.spec.whatwg.org/#interface-event). Interfaces of the embedder can inherit from
+/// it: [`EventTarget::fire_event`] fires their events, and [`Self::construct_with`] is for their constructors.
+///
+/// [`EventTarget::fire_event`]: super::EventTarget::fire_event
 #[derive(Trace, Finalize)]
-pub(crate) struct Event {
+pub struct Event {
     type_name: GcRefCell<JsString>,
     #[unsafe_ignore_trace]
     init: Cell<EventInit>,
@@ -130,6 +133,24 @@ impl Event {
         Self::object(prototype, Layers::root(&event).and(&Gc::new(state)), context)
     }
 
+    /// Runs the constructor steps of an interface `T` of the embedder, whose events have more members. `D` is the
+    /// dictionary with these members, declared with [`dictionary!`](crate::dictionary); `EventInit` is converted first.
+    /// `state` makes the state of the event from it.
+    ///
+    /// # Errors
+    ///
+    /// `TypeError` if an argument is invalid; whatever a getter throws.
+    pub fn construct_with<T: Interface<State = T, Parent = Self> + Trace, D: FromJs>(
+        new_target: &JsValue,
+        arguments: &[JsValue],
+        context: &mut Context,
+        state: impl FnOnce(D) -> T,
+    ) -> JsResult<JsObject> {
+        Self::construct(new_target, arguments, context, |_, context| {
+            D::from_js(arguments.get_or_undefined(1), &T::NAME, context).map(state)
+        })
+    }
+
     /// Converts the arguments of a constructor: the type and the dictionary. `rest` converts the members that are not
     /// in `EventInit`.
     fn convert_arguments<R>(
@@ -170,13 +191,13 @@ impl Event {
 
     /// Returns the event's `type`.
     #[must_use]
-    pub(crate) fn event_type(&self) -> JsString {
+    pub fn event_type(&self) -> JsString {
         self.type_name.borrow().clone()
     }
 
     /// Returns whether a listener canceled the event, for example with `preventDefault`.
     #[must_use]
-    pub(crate) fn is_canceled(&self) -> bool {
+    pub fn is_canceled(&self) -> bool {
         self.flags.canceled.get()
     }
 

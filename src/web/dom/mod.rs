@@ -38,7 +38,7 @@ pub(crate) use custom_event::CustomEvent;
 pub(crate) use dispatch::fire_an_event;
 pub(crate) use dom_exception::limit_exceeded;
 pub use dom_exception::{DomException, DomExceptionName};
-pub(crate) use event::{Event, EventInit};
+pub use event::{Event, EventInit};
 pub use event_handlers::{EventHandlerName, event_handler_attribute};
 pub(crate) use event_handlers::{event_handler, event_handler_name};
 pub(crate) use event_target::TargetHooks;

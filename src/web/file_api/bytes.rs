@@ -1,12 +1,12 @@
 //! Bytes that several blobs share.
 
 use std::ops::Range;
-use std::rc::Rc;
+use std::sync::Arc;
 
-/// A part of bytes that never change. Copies and slices share them, so each takes O(1).
+/// A part of bytes that never change. Copies and slices share them, also on other threads, so each takes O(1).
 #[derive(Clone, Debug)]
 pub(crate) struct Bytes {
-    all: Rc<Vec<u8>>,
+    all: Arc<Vec<u8>>,
     range: Range<usize>,
 }
 
@@ -19,7 +19,7 @@ impl Default for Bytes {
 impl From<Vec<u8>> for Bytes {
     fn from(bytes: Vec<u8>) -> Self {
         let range = 0..bytes.len();
-        Self { all: Rc::new(bytes), range }
+        Self { all: Arc::new(bytes), range }
     }
 }
 
@@ -35,7 +35,7 @@ impl Bytes {
     /// A part of these bytes. Positions beyond the end count as the end.
     pub(crate) fn slice(&self, start: usize, end: usize) -> Self {
         let at = |position: usize| self.range.start + position.min(self.len());
-        Self { all: Rc::clone(&self.all), range: at(start)..at(end.max(start)) }
+        Self { all: Arc::clone(&self.all), range: at(start)..at(end.max(start)) }
     }
 }
 

@@ -22,13 +22,22 @@ interface! {
     File: Blob;
     constructor(2) = construct;
     get "name" = |file| file.name.clone();
-    get "lastModified" = |file| file.last_modified;
+    get "lastModified" = |file| file.last_modified();
 }
 
 impl File {
     /// A file with this name, which was modified now.
     pub(crate) fn new(name: JsString, context: &Context) -> Self {
         Self { name, last_modified: now(context) }
+    }
+
+    /// A file with this name, which was modified at this time in milliseconds since 1970.
+    pub(crate) fn modified_at(name: JsString, last_modified: f64) -> Self {
+        Self { name, last_modified }
+    }
+
+    pub(crate) fn last_modified(&self) -> f64 {
+        self.last_modified
     }
 
     pub(crate) fn name(&self) -> &JsString {

@@ -11,7 +11,8 @@ use crate::event_loop::{AmbientValues, Ending, Event, EventLoop, Origin, TimerId
 /// The frame that is to come.
 #[derive(Clone, Copy)]
 pub(super) struct Pending {
-    pub(super) timer: TimerId,
+    /// `None` if the host draws the frame.
+    pub(super) timer: Option<TimerId>,
     pub(super) work: Work,
 }
 
@@ -41,7 +42,8 @@ impl AnimationFrameCallbacks {
     pub(super) fn end_without_callbacks(&self, event_loop: &EventLoop) {
         let pending = self.pending.get().filter(|_| self.callbacks.borrow().is_empty());
         // If the frame has begun, its task finds that there is no callback.
-        if let Some(Pending { work, .. }) = pending.filter(|pending| event_loop.cancel_timer(pending.timer)) {
+        let is_canceled = |pending: &Pending| pending.timer.is_none_or(|timer| event_loop.cancel_timer(timer));
+        if let Some(Pending { work, .. }) = pending.filter(is_canceled) {
             self.pending.set(None);
             event_loop.notify(|| Event::Ended { work: work.id, how: Ending::Removed });
         }

@@ -5,12 +5,13 @@ use std::num::NonZeroU32;
 use std::time::Duration;
 
 use boa_engine::{Context, JsData, JsResult, JsValue};
-use boa_gc::{Finalize, Gc, Trace};
+use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
 use super::GlobalScope;
 use super::animation_frame_callbacks::{Pending, Requested};
 use crate::event_loop::{
-    Ending, EventLoop, QueuePosition, TaskSource, Timestamp, Work, WorkKind, WorkRequest, milliseconds,
+    Ending, EventLoop, QueuePosition, TaskSource, Timestamp, Work, WorkId, WorkKind, WorkRequest, in_realm,
+    milliseconds,
 };
 use crate::web::webidl::{
     callback_function, define_global_operation, event_loop, invoke_and_report, require_arguments, static_string,
@@ -24,7 +25,11 @@ struct Display {
 
 /// The display of a context.
 #[derive(Trace, Finalize, JsData)]
-struct OfContext(#[unsafe_ignore_trace] Display);
+enum OfContext {
+    Own(#[unsafe_ignore_trace] Display),
+    /// The host draws the frames. These globals wait for one; some of their callbacks may have been canceled.
+    OfHost(GcRefCell<Vec<Gc<GlobalScope>>>),
+}
 
 /// The largest number of frames per second. A frame is at least a nanosecond, so that time passes.
 const MAX_HERTZ: NonZeroU32 = NonZeroU32::new(1_000).unwrap();
@@ -32,7 +37,12 @@ const MAX_HERTZ: NonZeroU32 = NonZeroU32::new(1_000).unwrap();
 /// Gives the realms that are created later a display.
 pub(crate) fn set_frames(hertz: NonZeroU32, context: &mut Context) {
     let hertz = hertz.min(MAX_HERTZ);
-    context.insert_data(OfContext(Display { hertz }));
+    context.insert_data(OfContext::Own(Display { hertz }));
+}
+
+/// Gives the realms that are created later a display whose frames the host draws.
+pub(crate) fn set_frames_of_host(context: &mut Context) {
+    context.insert_data(OfContext::OfHost(GcRefCell::default()));
 }
 
 impl Display {
@@ -79,8 +89,19 @@ fn wait_for_a_frame(
     event_loop: &EventLoop,
     context: &mut Context,
 ) -> JsResult<()> {
-    let Some(OfContext(display)) = context.get_data() else { return Ok(()) };
-    let display = *display;
+    let display = match context.get_data() {
+        Some(OfContext::Own(display)) => *display,
+        Some(OfContext::OfHost(waiting)) => {
+            // It may have waited before, and have canceled its callbacks.
+            let is_known = waiting.borrow().iter().any(|known| Gc::ptr_eq(known, global));
+            if !is_known {
+                waiting.borrow_mut().push(global.clone());
+            }
+            global.animation_frames.pending.set(Some(Pending { timer: None, work }));
+            return Ok(());
+        }
+        None => return Ok(()),
+    };
     let now = event_loop.now();
     let due = display.frame(display.last_frame(now).saturating_add(1));
     let delay = due.duration_since(now).as_millis().try_into().unwrap_or(u64::MAX);
@@ -97,28 +118,28 @@ fn wait_for_a_frame(
             is_canceled,
             move |event_loop, context| {
                 event_loop.set_frame_waits_since(None);
-                Ok(run_callbacks(&waiting, display, work, event_loop, context))
+                // If frames were missed, the time is that of the last one.
+                let frame = display.frame(display.last_frame(event_loop.now()));
+                Ok(run_callbacks(&waiting, frame, work, event_loop, context))
             },
         );
     });
-    global.animation_frames.pending.set(Some(Pending { timer, work }));
+    global.animation_frames.pending.set(Some(Pending { timer: Some(timer), work }));
     Ok(())
 }
 
-/// [Runs the animation frame callbacks][1]. Those that they request run in the next frame. If frames were missed, the
-/// time is that of the last one.
+/// [Runs the animation frame callbacks][1]. Those that they request run in the next frame.
 ///
 /// [1]: https://html.spec.whatwg.org/multipage/imagebitmap-and-animations.html#run-the-animation-frame-callbacks
 fn run_callbacks(
     global: &Gc<GlobalScope>,
-    display: Display,
+    frame: Timestamp,
     work: Work,
     event_loop: &EventLoop,
     context: &mut Context,
 ) -> Ending {
     let frames = &global.animation_frames;
     frames.pending.set(None);
-    let frame = display.frame(display.last_frame(event_loop.now()));
     let time = JsValue::from(milliseconds(frame.elapsed()));
     let handles: Vec<u32> = frames.callbacks.borrow().keys().copied().collect();
     let mut ending = if handles.is_empty() { Ending::Removed } else { Ending::Returned };
@@ -137,6 +158,42 @@ fn run_callbacks(
     }
     global.animation_frames.end_without_callbacks(event_loop);
     ending
+}
+
+/// Runs the callbacks that wait for a frame of the host, which is drawn at this time, and their microtasks. Returns the
+/// last work that ran; `None` if there was none.
+///
+/// # Errors
+///
+/// Only if a global has lost its realm.
+pub(crate) fn run_a_frame_of_host(
+    now: Timestamp,
+    event_loop: &EventLoop,
+    context: &mut Context,
+) -> JsResult<Option<WorkId>> {
+    let Some(OfContext::OfHost(waiting)) = context.get_data() else { return Ok(None) };
+    let waiting = std::mem::take(&mut *waiting.borrow_mut());
+    let mut ran = None;
+    for global in waiting {
+        // All of its callbacks may have been canceled.
+        let Some(Pending { work, .. }) = global.animation_frames.pending.get() else { continue };
+        in_realm(&global.realm()?, context, |context| {
+            event_loop.run_at_once(work, context, |event_loop, context| {
+                run_callbacks(&global, now, work, event_loop, context)
+            });
+        });
+        ran = Some(work.id);
+    }
+    Ok(ran)
+}
+
+/// Whether a callback waits for a frame of the host.
+pub(crate) fn is_frame_of_host_wanted(context: &Context) -> bool {
+    let is_waiting = |global: &Gc<GlobalScope>| global.animation_frames.pending.get().is_some();
+    match context.get_data() {
+        Some(OfContext::OfHost(waiting)) => waiting.borrow().iter().any(is_waiting),
+        _ => false,
+    }
 }
 
 /// `cancelAnimationFrame`.

@@ -30,7 +30,7 @@ use std::rc::Rc;
 
 use boa_engine::{Context, JsResult};
 
-pub(crate) use animation_frames::set_frames;
+pub(crate) use animation_frames::{is_frame_of_host_wanted, run_a_frame_of_host, set_frames, set_frames_of_host};
 pub(crate) use console::LimitedOutput;
 pub(crate) use console::register as register_console;
 pub use console::{ConsoleOutput, StandardOutput};
@@ -53,6 +53,7 @@ pub(crate) use messaging::register as register_messaging;
 pub(crate) use messaging::{MessageChannel, MessagePort, PortEnd, SharedChannels, SharedPorts, post_message};
 pub(crate) use plain_json::plain_json;
 pub(crate) use promise_rejection_event::PromiseRejectionEvent;
+pub use structured_clone::SerializedValue;
 pub(crate) use structured_clone::{Serialized, register as register_structured_clone, set_cloned_levels};
 pub(crate) use timers::{Handler, NewTimer, clear_timer, set_keeps_alive, start_timer, timeout};
 pub use uncaught::{Cause, ErrorSink, RequestSite, Uncaught, UncaughtKind};

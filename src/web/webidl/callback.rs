@@ -5,7 +5,7 @@ use std::rc::Rc;
 use boa_engine::{Context, JsError, JsObject, JsResult, JsValue};
 
 use super::exception::type_error;
-use super::realm::associated_realm;
+use super::realm::{associated_realm, is_foreign_function};
 use crate::event_loop::{Ending, EventLoop, LoopId, Quirk, in_realm};
 
 /// Returns the event loop of this context.
@@ -62,7 +62,7 @@ pub(crate) fn callback_function(value: &JsValue, what: &str) -> JsResult<JsObjec
 ///
 /// # Errors
 ///
-/// `TypeError` if the value is not a function, and whatever the function throws.
+/// `TypeError` if the value is not a function, or is one of another context. Whatever the function throws.
 pub(crate) fn call(
     function: &JsValue,
     arguments: &[JsValue],
@@ -70,6 +70,9 @@ pub(crate) fn call(
     context: &mut Context,
 ) -> JsResult<JsValue> {
     let function = callback_function(function, "the value to call")?;
+    if is_foreign_function(&function, context) {
+        return Err(type_error("this function belongs to another context: its values mean nothing here"));
+    }
     invoke(&function, &JsValue::undefined(), arguments, event_loop, context)
 }
 

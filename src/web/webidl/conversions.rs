@@ -191,7 +191,29 @@ pub(crate) fn implementation<T: Interface>(
     what: Description<'_>,
     _: &mut Context,
 ) -> JsResult<Gc<T::State>> {
-    implements::<T>(value).ok_or_else(|| type_error(format!("{what} is not {}", with_article(T::NAME))))
+    implements::<T>(value).ok_or_else(|| {
+        let name = with_article(T::NAME);
+        type_error(if is_of_a_class_called(value, T::NAME) {
+            format!(
+                "{what} is {name} of another library, which has replaced that of posttask: install posttask's later"
+            )
+        } else {
+            format!("{what} is not {name}")
+        })
+    })
+}
+
+/// Whether an object is an instance of a class with this name. Runs no code of the program.
+#[cold]
+fn is_of_a_class_called(value: &JsValue, name: &str) -> bool {
+    let stored = |object: &JsObject, key: JsString| {
+        let property = object.borrow().properties().get(&PropertyKey::from(key))?;
+        property.value().cloned()
+    };
+    let prototype = value.as_object().and_then(|object| object.borrow().prototype());
+    let constructor = prototype.and_then(|prototype| stored(&prototype, js_string!("constructor"))?.as_object());
+    let name_of_class = constructor.and_then(|constructor| stored(&constructor, js_string!("name"))?.as_string());
+    name_of_class.is_some_and(|text| text.to_std_string_lossy() == name)
 }
 
 /// Converts to an [`object`](https://webidl.spec.whatwg.org/#js-object).

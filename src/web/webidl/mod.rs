@@ -52,7 +52,9 @@ pub(crate) mod callback;
 pub(crate) mod closure;
 mod construction;
 pub(crate) mod conversions;
+mod dictionary_macro;
 pub(crate) mod exception;
+mod from_js;
 pub(crate) mod host_promise;
 mod interface;
 mod interface_builder;
@@ -87,6 +89,9 @@ pub(crate) use conversions::{
 };
 pub use conversions::{require_arguments, require_arguments_of};
 pub(crate) use exception::{exceeded_limit, exception_value, range_error, type_error, with_stack};
+pub use from_js::FromJs;
+#[doc(hidden)]
+pub use from_js::{Arguments, Members, are_sorted, required_arguments};
 pub use interface::{Ancestry, Interface, interface_object, interface_prototype};
 pub use interface_builder::InterfaceBuilder;
 pub(crate) use interface_macro::interface;

@@ -54,6 +54,36 @@ fn standard_prototypes(context: &Context) -> Vec<(JsObject, Realm)> {
     prototypes.collect()
 }
 
+/// Whether a function belongs to another context: its realm is registered, but not there. Runs no JavaScript.
+///
+/// The engine knows the realm of an ordinary function. Any other function belongs to the context of the first standard
+/// prototype or ordinary function in its prototype chain. Without one, this is unknown, unless there is a built-in
+/// function, which is the `Function.prototype` of a realm of another context.
+pub(super) fn is_foreign_function(function: &JsObject, context: &Context) -> bool {
+    let mut next = Some(function.clone());
+    let mut standard = None;
+    while let Some(object) = next {
+        if let Some(ordinary) = object.downcast_ref::<OrdinaryFunction>() {
+            return is_foreign_realm(ordinary.realm(), context);
+        }
+        let is_standard = |(known, _): &(JsObject, Realm)| *known == object;
+        if standard.get_or_insert_with(|| standard_prototypes(context)).iter().any(is_standard) {
+            return false;
+        }
+        if object != *function && object.is::<NativeFunctionObject>() {
+            return true;
+        }
+        next = object.borrow().prototype();
+    }
+    false
+}
+
+/// Whether a realm is registered in another context. Realms that the host has created need not be registered.
+fn is_foreign_realm(realm: &Realm, context: &Context) -> bool {
+    let is_registered = realm.host_defined().get::<OfRealm>().is_some();
+    is_registered && find_realm(context, |known| known == realm).is_none()
+}
+
 /// Whether a function is one of the program, and not of the engine or the host.
 #[must_use]
 pub(crate) fn is_ordinary_function(function: &JsObject) -> bool {

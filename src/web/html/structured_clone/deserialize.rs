@@ -1,16 +1,15 @@
 //! StructuredDeserialize and StructuredDeserializeWithTransfer.
 
-use boa_engine::builtins::array_buffer::ArrayBuffer;
 use boa_engine::builtins::error::{Error, ErrorKind};
-use boa_engine::builtins::regexp::RegExp;
 use boa_engine::builtins::typed_array::TypedArrayKind;
-use boa_engine::object::builtins::{JsArray, JsArrayBuffer, JsDataView, JsMap, JsRegExp, JsSet};
+use boa_engine::object::builtins::{JsArray, JsArrayBuffer, JsDataView, JsMap, JsSet};
 use boa_engine::property::{PropertyDescriptor, PropertyKey};
 use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, js_string};
 use boa_gc::Gc;
 
 use super::record::{ErrorRecord, Record, Serialized, Slot, Span};
 use super::serialize::clone_error;
+use super::slot_getters::{array_buffer, regexp};
 use super::streams;
 use crate::web::dom::DomException;
 use crate::web::file_api::FileList;
@@ -152,15 +151,13 @@ impl Deserializer {
     }
 
     fn error(&mut self, index: usize, record: ErrorRecord, context: &mut Context) -> JsResult<JsObject> {
-        let error = new_error(record.kind, record.slots, context);
+        let error = new_error(record.kind, record.slots, record.message, context)?;
         self.objects[index] = Some(error.clone());
         let cause = record.cause.map(|cause| self.value(&cause, context)).transpose()?;
-        let (message, stack) = (record.message.map(JsValue::from), record.stack.map(JsValue::from));
-        for (name, value) in [("message", message), ("stack", stack), ("cause", cause)] {
-            let Some(value) = value else { continue };
-            let property =
-                PropertyDescriptor::builder().value(value).writable(true).enumerable(false).configurable(true);
-            error.define_property_or_throw(js_string!(name), property, context)?;
+        for (name, value) in [("stack", record.stack.map(JsValue::from)), ("cause", cause)] {
+            if let Some(value) = value {
+                define(&error, name, value, context)?;
+            }
         }
         Ok(error)
     }
@@ -181,23 +178,17 @@ impl Deserializer {
     }
 }
 
-/// Creates a regular expression from its slots, without compiling it again.
-fn regexp(slots: RegExp, context: &mut Context) -> JsResult<JsObject> {
-    let object: JsObject = JsRegExp::new(js_string!(), js_string!(), context)?.into();
-    if let Some(mut regexp) = object.downcast_mut::<RegExp>() {
-        *regexp = slots;
-    }
-    Ok(object)
-}
-
-/// Creates a buffer from its slots. The bytes are not copied.
-fn array_buffer(slots: ArrayBuffer, context: &mut Context) -> JsObject {
-    let prototype = context.intrinsics().constructors().array_buffer().prototype();
-    JsObject::new(context.root_shape(), prototype, slots).upcast()
-}
-
-/// Creates an error without properties.
-fn new_error(kind: ErrorKind, slots: Error, context: &mut Context) -> JsObject {
+/// Creates an error with a message.
+///
+/// # Errors
+///
+/// Only if the engine fails.
+pub(super) fn new_error(
+    kind: ErrorKind,
+    slots: Error,
+    message: Option<JsString>,
+    context: &mut Context,
+) -> JsResult<JsObject> {
     let constructors = context.intrinsics().constructors();
     let constructor = match kind {
         ErrorKind::Eval => constructors.eval_error(),
@@ -208,5 +199,15 @@ fn new_error(kind: ErrorKind, slots: Error, context: &mut Context) -> JsObject {
         ErrorKind::Uri => constructors.uri_error(),
         _ => constructors.error(),
     };
-    JsObject::new(context.root_shape(), constructor.prototype(), slots).upcast()
+    let error = JsObject::new(context.root_shape(), constructor.prototype(), slots).upcast();
+    if let Some(message) = message {
+        define(&error, "message", message.into(), context)?;
+    }
+    Ok(error)
+}
+
+/// Defines a property of an error.
+fn define(error: &JsObject, name: &'static str, value: JsValue, context: &mut Context) -> JsResult<()> {
+    let property = PropertyDescriptor::builder().value(value).writable(true).enumerable(false).configurable(true);
+    error.define_property_or_throw(js_string!(name), property, context).map(drop)
 }

@@ -17,6 +17,8 @@ pub(crate) struct Serialized {
     pub(super) root: Slot,
     /// The indices of the records of the transferred objects, in the order of the transfer list.
     pub(super) transferred: Vec<usize>,
+    /// How deeply the objects are nested.
+    pub(super) levels: usize,
 }
 
 /// A value in a record: a primitive value, or the index of the record of an object.

@@ -49,8 +49,9 @@ impl Serialized {
     /// `DataCloneError` if something cannot be cloned or transferred. `RangeError` if the value is nested too deeply.
     /// Whatever a getter throws.
     pub(crate) fn from_value(value: &JsValue, transfer: &[JsObject], context: &mut Context) -> JsResult<Self> {
-        let mut serializer =
-            Serializer { records: Vec::new(), seen: FxHashMap::default(), left: LevelsLeft::of(context).0 };
+        let left = LevelsLeft::of(context).0;
+        let levels = left.get();
+        let mut serializer = Serializer { records: Vec::new(), seen: FxHashMap::default(), left, fewest_left: levels };
         // Step 2: every transferred object has a record before anything is serialized.
         let mut transferred = Vec::new();
         for object in transfer {
@@ -70,8 +71,22 @@ impl Serialized {
         for (object, &index) in transfer.iter().zip(&transferred) {
             serializer.records[index] = transfer_object(object, context)?;
         }
-        Ok(Self { records: serializer.records, root, transferred })
+        let levels = levels - serializer.fewest_left;
+        Ok(Self { records: serializer.records, root, transferred, levels })
     }
+}
+
+fn nested_too_deeply() -> JsError {
+    range_error("the value is nested too deeply to be cloned")
+}
+
+/// Checks that this context can deserialize a value of another one, which may have a larger stack.
+///
+/// # Errors
+///
+/// `RangeError` if it cannot.
+pub(super) fn check_levels(levels: usize, context: &Context) -> JsResult<()> {
+    if levels <= LevelsLeft::of(context).0.get() { Ok(()) } else { Err(nested_too_deeply()) }
 }
 
 /// Returns a `DataCloneError`.
@@ -100,6 +115,8 @@ struct Serializer {
     records: Vec<Record>,
     seen: FxHashMap<JsObject, usize>,
     left: Rc<Cell<usize>>,
+    /// The smallest number that was left.
+    fewest_left: usize,
 }
 
 impl Serializer {
@@ -123,8 +140,9 @@ impl Serializer {
             return Ok(index);
         }
         let Some(left) = self.left.get().checked_sub(1) else {
-            return Err(range_error("the value is nested too deeply to be cloned"));
+            return Err(nested_too_deeply());
         };
+        self.fewest_left = self.fewest_left.min(left);
         let index = self.reserve(object);
         let record = {
             let left_cell = Rc::clone(&self.left);
