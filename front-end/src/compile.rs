@@ -13,7 +13,7 @@ use super::compiler_options::CompilerOptions;
 use super::corrections::{CORRECTIONS, Step, Text, correct};
 use super::diagnostic::Diagnostic;
 use super::edits::Shifts;
-use super::error_places::{explain_caught, guard, guard_all};
+use super::error_places::{check_superclasses, explain_caught, guard, guard_all};
 use super::export_names::{ExportNames, export_names};
 use super::link_changes::LinkChanges;
 use super::links::Links;
@@ -126,8 +126,13 @@ fn finish(tree: Tree<'_>, calls: Option<CallPlaces>, options: Option<&CompilerOp
 }
 
 /// What is done with a text after it has been corrected.
-const ERROR_PLACES: [Step; 2] = [
+const ERROR_PLACES: [Step; 3] = [
     Step::Correct(|it, edits| explain_caught(it.program, it.scoping, edits)),
+    Step::Correct(|it, edits| {
+        if it.options.is_some() {
+            check_superclasses(it.program, it.scoping, edits);
+        }
+    }),
     Step::Correct(|it, edits| {
         match it.options {
             // In a script, the variable would be a property of the global object.

@@ -52,6 +52,7 @@ mod purpose;
 mod refusal;
 mod remembered_names;
 mod required;
+mod shown_value;
 mod source_file;
 mod source_map;
 mod sources;
