@@ -4,6 +4,7 @@ use posttask::event_loop::{EngineReport, Explanation, FrameTranslator, Location,
 
 use super::error_places::is_complaint;
 use super::modules::Handle;
+use super::refused_text::{is_of_parser, refused_text};
 use super::source_file::SourceFile;
 use super::source_map::Original;
 use super::text_index::Position;
@@ -21,12 +22,16 @@ impl FrameTranslator for Handle {
     }
 
     fn may_explain(&self, message: &str) -> bool {
-        is_complaint(message)
+        is_complaint(message) || is_of_parser(message)
     }
 
     fn explain(&self, report: &EngineReport, vicinity: &dyn Fn() -> Option<Vicinity>) -> Option<Explanation> {
         let Self { front_end, .. } = self;
-        front_end.known(&report.file)?.explain(report, vicinity)
+        let file = front_end.known(&report.file)?;
+        match refused_text(&report.message) {
+            Some(message) => Some(Explanation { message, position: report.position? }),
+            None => file.explain(report, vicinity),
+        }
     }
 }
 

@@ -50,6 +50,7 @@ mod printer;
 mod program;
 mod purpose;
 mod refusal;
+mod refused_text;
 mod remembered_names;
 mod required;
 mod shown_value;
