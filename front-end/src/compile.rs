@@ -13,7 +13,7 @@ use super::compiler_options::CompilerOptions;
 use super::corrections::{CORRECTIONS, Step, Text, correct};
 use super::diagnostic::Diagnostic;
 use super::edits::Shifts;
-use super::error_places::{explain_caught, guard, guard_all};
+use super::error_places::{check_superclasses, explain_caught, guard, guard_all};
 use super::export_names::{ExportNames, export_names};
 use super::link_changes::LinkChanges;
 use super::links::Links;
@@ -22,6 +22,7 @@ use super::node_globals::needs_node_globals;
 use super::position_map::PositionMap;
 use super::printer::print;
 use super::purpose::Purpose;
+use super::refused_text::{forget_refused_text, note_refused_text};
 use super::required::required;
 use super::syntax::{Syntax, Thoroughness, parse};
 use super::syntax_error::{Features, SyntaxError, features, syntax_error};
@@ -126,8 +127,13 @@ fn finish(tree: Tree<'_>, calls: Option<CallPlaces>, options: Option<&CompilerOp
 }
 
 /// What is done with a text after it has been corrected.
-const ERROR_PLACES: [Step; 2] = [
+const ERROR_PLACES: [Step; 3] = [
     Step::Correct(|it, edits| explain_caught(it.program, it.scoping, edits)),
+    Step::Correct(|it, edits| {
+        if it.options.is_some() {
+            check_superclasses(it.program, it.scoping, edits);
+        }
+    }),
     Step::Correct(|it, edits| {
         match it.options {
             // In a script, the variable would be a property of the global object.
@@ -183,15 +189,16 @@ impl Positions {
 }
 
 /// Returns a text that a program has made without what the engine compiles wrongly. `None` if it is right, or if it is
-/// not a text that the parser knows: the engine says why.
+/// not a text that the parser knows: the engine says why, and [`refused_text`] does in other words.
 pub(super) fn correct_text(text: &str) -> Option<String> {
+    forget_refused_text();
     if !fits_a_large_stack(text) {
         return None;
     }
     let allocator = Allocator::default();
     // As in a CommonJS module, `new.target` may be allowed. The engine knows.
     let syntax = parse(&allocator, text, SourceType::cjs(), Thoroughness::Usual);
-    let features = checked(&syntax, text).ok()?;
+    let features = checked(&syntax, text).map_err(|error| note_refused_text(error.message)).ok()?;
     let options = CompilerOptions::default();
     let settings = Settings { path: Path::new(""), options: &options, changes: &LinkChanges::default() };
     let mut tree = Tree { allocator: &allocator, program: syntax.program, scoping: syntax.scoping, features };

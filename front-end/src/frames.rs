@@ -1,9 +1,10 @@
 //! Stack frames with the positions of the source files and the names of their functions.
 
-use posttask::event_loop::{EngineReport, Explanation, FrameTranslator, Location};
+use posttask::event_loop::{EngineReport, Explanation, FrameTranslator, Location, Vicinity};
 
 use super::error_places::is_complaint;
 use super::modules::Handle;
+use super::refused_text::{is_of_parser, refused_text};
 use super::source_file::SourceFile;
 use super::source_map::Original;
 use super::text_index::Position;
@@ -21,12 +22,16 @@ impl FrameTranslator for Handle {
     }
 
     fn may_explain(&self, message: &str) -> bool {
-        is_complaint(message)
+        is_complaint(message) || is_of_parser(message)
     }
 
-    fn explain(&self, report: &EngineReport) -> Option<Explanation> {
+    fn explain(&self, report: &EngineReport, vicinity: &dyn Fn() -> Option<Vicinity>) -> Option<Explanation> {
         let Self { front_end, .. } = self;
-        front_end.known(&report.file)?.explain(report)
+        let file = front_end.known(&report.file)?;
+        match refused_text(&report.message) {
+            Some(message) => Some(Explanation { message, position: report.position? }),
+            None => file.explain(report, vicinity),
+        }
     }
 }
 
@@ -43,7 +48,11 @@ impl Handle {
         let position = find(&file, file.position((place.line, place.column)));
         let named = || match function {
             UNNAMED => file.function_at(position).unwrap_or(UNNAMED),
-            named => named,
+            // The engine calls a constructor as its class.
+            named => {
+                let constructor = file.function_at(position).filter(|name| name.strip_prefix("new ") == Some(named));
+                constructor.unwrap_or(named)
+            }
         };
         let (function, file, (line, column)) = match file.original(position, |path| front_end.read(path)) {
             Some(Original { file, position, name }) => (name.unwrap_or_else(|| named().to_owned()), file, position),

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 use indexmap::IndexSet;
 use oxc_allocator::Allocator;
 use oxc_ast::ast::Program;
-use posttask::event_loop::{EngineReport, Explanation};
+use posttask::event_loop::{EngineReport, Explanation, Vicinity};
 use posttask::internal::exploration::footprints::{Uses, without_hidden};
 use posttask::internal::runtime::fits_a_large_stack;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -19,7 +19,7 @@ use super::compile::{Compiled, compile, explain};
 use super::compiler_options::CompilerOptions;
 use super::coverage::Coverage;
 use super::diagnostic::Diagnostic;
-use super::error_places::{find_fault, reworded};
+use super::error_places::{Fault, find_fault, reworded};
 use super::footprints::announce;
 use super::function_names::FunctionNames;
 use super::link_changes::LinkChanges;
@@ -52,7 +52,7 @@ pub(super) struct SourceFile {
     unlinked: OnceLock<Option<Diagnostic>>,
     index: OnceLock<TextIndex>,
     /// What is known about errors that the engine has thrown.
-    explained: Mutex<FxHashMap<EngineReport, Option<Explanation>>>,
+    explained: Mutex<FxHashMap<(EngineReport, Option<Vicinity>), Finding>>,
     names: OnceLock<FunctionNames>,
     classes: OnceLock<ClassTexts>,
     remembered_names: OnceLock<FxHashSet<String>>,
@@ -61,6 +61,14 @@ pub(super) struct SourceFile {
 
 /// The most errors of a file that are explained, if they differ. Each takes as long as parsing the file.
 const MOST_EXPLAINED: usize = 1_000;
+
+/// What is known about an error.
+#[derive(Clone, Debug)]
+enum Finding {
+    Explained(Option<Explanation>),
+    /// Its vicinity decides.
+    Ambiguous,
+}
 
 /// What is inserted into the text of a file before anything else happens to it.
 #[derive(Clone, Debug, Default)]
@@ -200,21 +208,37 @@ impl SourceFile {
         with_program(&self.text, self.stated, Language::of(&self.path), find)
     }
 
-    /// Returns a better message and place for an error of the engine in this file.
-    pub(super) fn explain(&self, report: &EngineReport) -> Option<Explanation> {
+    /// Returns a better message and place for an error of the engine in this file. `vicinity` is found out only if the
+    /// position of the engine leaves several expressions, or there is none.
+    pub(super) fn explain(
+        &self,
+        report: &EngineReport,
+        vicinity: &dyn Fn() -> Option<Vicinity>,
+    ) -> Option<Explanation> {
+        match self.explain_within(report, None)? {
+            Finding::Explained(explanation) => explanation,
+            Finding::Ambiguous => match self.explain_within(report, Some(&vicinity()?))? {
+                Finding::Explained(explanation) => explanation,
+                Finding::Ambiguous => None,
+            },
+        }
+    }
+
+    fn explain_within(&self, report: &EngineReport, vicinity: Option<&Vicinity>) -> Option<Finding> {
         let mut explained = self.explained.lock().ok()?;
-        if let Some(known) = explained.get(report) {
-            return known.clone();
+        let key = (report.clone(), vicinity.cloned());
+        if let Some(known) = explained.get(&key) {
+            return Some(known.clone());
         }
         if explained.len() >= MOST_EXPLAINED {
             return None;
         }
-        let explanation = self.find_explanation(report);
-        explained.insert(report.clone(), explanation.clone());
-        explanation
+        let finding = self.find_explanation(report, vicinity)?;
+        explained.insert(key, finding.clone());
+        Some(finding)
     }
 
-    fn find_explanation(&self, report: &EngineReport) -> Option<Explanation> {
+    fn find_explanation(&self, report: &EngineReport, vicinity: Option<&Vicinity>) -> Option<Finding> {
         let text = self.engine_text(self.compiled.as_ref().ok()?);
         if !fits_a_large_stack(text) {
             return None;
@@ -222,12 +246,21 @@ impl SourceFile {
         let allocator = Allocator::default();
         let source_type = self.stated.source_type(Language::JavaScript);
         let syntax = parse(&allocator, text, source_type, Thoroughness::Usual);
-        let fault = find_fault(&syntax.program, &syntax.scoping, report);
-        let mut explanation = fault.or_else(|| reworded(&syntax.program, report))?;
-        if self.inserted.coverage.is_some() || self.inserted.uses.is_some() {
-            explanation.message = without_hidden(&explanation.message);
+        let explanation = match find_fault(&syntax.program, &syntax.scoping, report, vicinity) {
+            Fault::Found(explanation) => Some(explanation),
+            Fault::Several => return Some(Finding::Ambiguous),
+            Fault::Unknown => reworded(&syntax.program, report),
+        };
+        if explanation.is_none() && report.position.is_none() && vicinity.is_none() {
+            return Some(Finding::Ambiguous);
         }
-        Some(explanation)
+        let explanation = explanation.map(|mut explanation| {
+            if self.inserted.coverage.is_some() || self.inserted.uses.is_some() {
+                explanation.message = without_hidden(&explanation.message);
+            }
+            explanation
+        });
+        Some(Finding::Explained(explanation))
     }
 
     /// Returns the position in the file of a position in the compiled text.

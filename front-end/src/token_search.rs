@@ -16,6 +16,11 @@ impl<'s> Source<'s> {
         Self { text, comments }
     }
 
+    /// The whole text.
+    pub(super) fn text(self) -> &'s str {
+        self.text
+    }
+
     /// Returns the text of a span, or nothing if the span is not one of this text, as after a syntax error.
     pub(super) fn slice(self, span: Span) -> &'s str {
         self.text.get(span.start as usize..span.end as usize).unwrap_or_default()

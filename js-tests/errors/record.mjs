@@ -1,6 +1,7 @@
 // Prints what Node says about each program of this folder:
 // `node js-tests/errors/record.mjs > js-tests/errors/node.txt`.
-// Needs Node 20. A line has the file, the place of the innermost frame in it, and the error.
+// Needs Node 20. A line has the file, the place of the innermost frame in it, and the error. In the files of `small`,
+// each line is a program.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,11 +34,22 @@ const folder = import.meta.dirname;
 const scratch = mkdtempSync(join(tmpdir(), 'errors-'));
 const host = join(scratch, 'host.cjs');
 writeFileSync(host, HOST);
-for (const name of readdirSync(folder).filter(name => /^\d/.test(name)).sort()) {
-  let text = readFileSync(join(folder, name), 'utf8');
-  if (name.endsWith('.ts')) for (const type of TYPES) text = text.replace(type, found => ' '.repeat(found.length));
-  const path = join(scratch, name.replace(/\.ts$/, '.js').replace(/\.js$/, '.cjs'));
+
+function answer(name, text, extension) {
+  const path = join(scratch, `program${extension}`);
   writeFileSync(path, text);
   const { stderr } = spawnSync(process.execPath, ['-r', host, path], { encoding: 'utf8' });
   console.log(`${name} ${/^@(.*)$/m.exec(stderr)?.[1] ?? 'no error: ' + stderr}`);
+}
+
+for (const name of readdirSync(folder).filter(name => /^\d/.test(name)).sort()) {
+  let text = readFileSync(join(folder, name), 'utf8');
+  if (name.endsWith('.ts')) for (const type of TYPES) text = text.replace(type, found => ' '.repeat(found.length));
+  answer(name, text, name.endsWith('.mjs') ? '.mjs' : '.cjs');
+}
+for (const name of readdirSync(join(folder, 'small')).sort()) {
+  const programs = readFileSync(join(folder, 'small', name), 'utf8').split('\n').filter(text => text !== '');
+  for (const [index, text] of programs.entries()) {
+    answer(`small/${name}:${index + 1}`, text, name === 'modules.txt' ? '.mjs' : '.cjs');
+  }
 }

@@ -51,7 +51,7 @@ pub(crate) use origins::{
     ANONYMOUS, error_lines, explain_error, is_marked, lines_of_stack, marked, set_frame_translator, set_up_stacks,
     stack_property, stack_text, unmarked, user_frame, with_anonymous_text,
 };
-pub use origins::{EngineReport, Explanation, FrameTranslator, Location, Origin};
+pub use origins::{EngineReport, Explanation, FrameTranslator, Location, Origin, Vicinity};
 pub(crate) use queues::{
     Batch, CountedMessage, IdleId, LimitExceeded, OrderingIdentifier, RejectedPromise, SchedulerQueue, TimerId,
     WaitingTimer, collect_garbage,

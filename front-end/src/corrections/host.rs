@@ -19,6 +19,7 @@ use super::property_slots::{key, power, raise, slot};
 use super::with_references::{bound, owner};
 use super::{HOST, TextCompiler, function_constructors, function_texts, open_loops, with_references};
 use crate::helpers;
+use crate::shown_value::shown_value;
 
 /// What the functions of a realm share.
 #[derive(Default, Trace, Finalize)]
@@ -64,7 +65,7 @@ pub(in super::super) fn define_host(compiler: TextCompiler, context: &mut Contex
         .function(NativeFunction::from_fn_ptr(list), js_string!("list"), 1)
         .function(NativeFunction::from_copy_closure_with_captures(loops, open_loops), js_string!("loops"), 0)
         .function(NativeFunction::from_fn_ptr(moving), js_string!("moving"), 2)
-        .function(NativeFunction::from_fn_ptr(nullish), js_string!("nullish"), 1)
+        .function(NativeFunction::from_fn_ptr(nullish), js_string!("nullish"), 2)
         .function(NativeFunction::from_copy_closure_with_captures(map, iterators), js_string!("map"), 2)
         .function(NativeFunction::from_fn_ptr(numeric), js_string!("numeric"), 1)
         .function(NativeFunction::from_copy_closure_with_captures(owner, references), js_string!("owner"), 3)
@@ -74,6 +75,7 @@ pub(in super::super) fn define_host(compiler: TextCompiler, context: &mut Contex
         .function(NativeFunction::from_fn_ptr(slot), js_string!("slot"), 4)
         .function(NativeFunction::from_copy_closure_with_captures(source, evaluator), js_string!("source"), 2)
         .function(NativeFunction::from_copy_closure_with_captures(to, targets), js_string!("to"), 1)
+        .function(NativeFunction::from_fn_ptr(superclass), js_string!("superclass"), 1)
         .accessor(js_string!(helpers::HELPERS), Some(helpers), None, Attribute::empty())
         .build();
     context.register_global_property(JsString::from(HOST), host, Attribute::empty())
@@ -115,6 +117,17 @@ fn explain(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResul
     Ok(JsValue::undefined())
 }
 
+/// `superclass(v)` is `v`, if it is a constructor or `null`.
+fn superclass(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let value = arguments.get_or_undefined(0);
+    if value.is_null() || value.as_object().is_some_and(|object| object.is_constructor()) {
+        return Ok(value.clone());
+    }
+    let shown = shown_value(value, context);
+    let message = format!("Class extends value {shown} is not a constructor or null");
+    Err(JsNativeError::typ().with_message(message).into())
+}
+
 /// `global(name, v)` assigns to a global variable that `var` has declared.
 fn global(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let name = arguments.get_or_undefined(0).to_property_key(context)?;
@@ -131,14 +144,16 @@ fn moving(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult
     Ok(object.clone())
 }
 
-/// `nullish(v)` throws, because a value is `undefined` or `null`: `v`, if it is given.
-fn nullish(_: &JsValue, arguments: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
+/// `nullish(v, k)` throws, because a value is `undefined` or `null`: `v`, if it is given. The property `k` should have
+/// been read.
+fn nullish(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let value = match arguments.first() {
         Some(value) if value.is_null() => "null",
         Some(_) => "undefined",
         None => "undefined or null",
     };
-    Err(JsNativeError::typ().with_message(format!("Cannot read properties of {value}")).into())
+    let key = arguments.get(1).map(|key| format!(" (reading '{}')", shown_value(key, context))).unwrap_or_default();
+    Err(JsNativeError::typ().with_message(format!("Cannot read properties of {value}{key}")).into())
 }
 
 /// `numeric(v)` is [`ToNumeric`](https://tc39.es/ecma262/#sec-tonumeric) of `v`.

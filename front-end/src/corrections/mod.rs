@@ -7,6 +7,7 @@
 
 mod array_lengths;
 mod async_iterator;
+mod async_modules;
 mod block_functions;
 mod class_keys;
 mod class_names;
@@ -80,7 +81,7 @@ pub(super) struct TextCompiler {
 
 /// The corrections. Those that give variables or functions other places come first, and those that depend on where
 /// functions are come last.
-pub(super) const CORRECTIONS: [Step; 36] = [
+pub(super) const CORRECTIONS: [Step; 37] = [
     Step::Correct(|it, edits| with_objects::correct(it.program, it.scoping, &it.names, edits)),
     Step::Correct(|it, edits| computed_keys::correct(it.program, it.source, &it.names, edits)),
     Step::Correct(|it, edits| refused_syntax::correct(it.program, it.source, &it.names, edits)),
@@ -91,6 +92,7 @@ pub(super) const CORRECTIONS: [Step; 36] = [
     Step::ParseAgainIf(|edits| !edits.is_empty()),
     Step::Correct(blank_hashbang),
     Step::Correct(|it, edits| array_lengths::correct(it.program, it.source, edits)),
+    Step::Correct(|it, edits| async_modules::correct(it.program, edits)),
     Step::Correct(|it, edits| class_names::correct(it.program, edits)),
     Step::Correct(|it, edits| class_keys::correct(it.program, it.scoping, edits)),
     Step::Correct(|it, edits| deletions::correct(it.program, it.source, edits)),

@@ -16,7 +16,7 @@ use crate::token_search::Source;
 const EXPLAIN: &str = "explain";
 
 /// The variable for an error that a pattern takes apart.
-const CAUGHT: &str = "__posttask_caught";
+pub(super) const CAUGHT: &str = "__posttask_caught";
 
 /// Lets the host explain what `catch` clauses catch, if they use it.
 pub(in super::super) fn explain_caught(program: &Program<'_>, scoping: &Scoping, edits: &mut Edits) {

@@ -4,12 +4,13 @@
 //! position records: an assignment, an update, a `delete`, the read of a property but not that of a method, the
 //! arguments of a call, a `throw`, and the body of a function. At the top level, the last of them stays recorded.
 
-use oxc_ast::ast::{Expression, IdentifierReference, Program};
+use oxc_ast::ast::{BindingPattern, Expression, IdentifierReference, Program};
 use oxc_ast_visit::VisitJs;
 use oxc_semantic::{Scoping, SymbolId};
 
+use super::candidates::{Between, Candidates};
 use super::complaint::Complaint;
-use super::guards::Guard;
+use super::guards::{Guard, unguarded};
 use super::nullish::{Knowledge, Nullish};
 use super::risk::{Region, Risk};
 use crate::token_search::Source;
@@ -31,9 +32,11 @@ pub(super) struct Collector<'s> {
     /// The name that the next function gets, if it has none.
     pub(super) next_name: Option<String>,
     pub(super) class: String,
-    pub(super) faults: Vec<(u32, String)>,
-    /// Whether the error is certainly one of these faults.
-    pub(super) is_closed: bool,
+    pub(super) candidates: Candidates,
+    /// Variables whose declarations are being evaluated.
+    pub(super) declaring: Vec<SymbolId>,
+    /// The calls of `super` in the constructor.
+    pub(super) super_calls: u32,
     pub(super) risks: Vec<Risk>,
     /// The number of the function, and of all.
     pub(super) unit: usize,
@@ -82,8 +85,9 @@ impl<'s> Collector<'s> {
             function: UNNAMED.to_owned(),
             next_name: None,
             class: String::new(),
-            faults: Vec::new(),
-            is_closed: false,
+            candidates: Candidates::default(),
+            declaring: Vec::new(),
+            super_calls: 0,
             risks: Vec::new(),
             unit: 0,
             units: 0,
@@ -94,16 +98,17 @@ impl<'s> Collector<'s> {
         }
     }
 
-    /// Returns the places and messages of all possible faults.
+    /// Returns the places and messages of all possible faults. `between` leaves only those in this code.
     pub(super) fn faults(
         program: &Program<'_>,
         scoping: &'s Scoping,
         source: Source<'s>,
         sought: Sought<'s>,
+        between: Option<Between>,
     ) -> Vec<(u32, String)> {
         let mut collector = Self::new(program, scoping, source, Some(sought));
         collector.visit_program(program);
-        collector.faults
+        collector.candidates.remaining(between)
     }
 
     /// Returns all expressions that fail if a value is `undefined` or `null`.
@@ -121,7 +126,11 @@ impl<'s> Collector<'s> {
     /// Visits an expression that records a position.
     pub(super) fn recording(&mut self, position: u32, visit: impl FnOnce(&mut Self)) {
         let outer = (self.recorded.replace(position), std::mem::replace(&mut self.is_within, true));
+        let number = self.sought.is_some().then(|| self.candidates.enter(position, self.unit));
         visit(self);
+        if let Some(number) = number {
+            self.candidates.leave(number);
+        }
         self.is_within = outer.1;
         // The position stays recorded until the next one, unless there is one around it.
         self.recorded = if self.is_within { outer.0 } else { Some(position) };
@@ -136,7 +145,9 @@ impl<'s> Collector<'s> {
         let unit = std::mem::replace(&mut self.unit, self.units);
         let (loops, conditions) = (std::mem::take(&mut self.loops), std::mem::take(&mut self.conditions));
         let (certain, is_this_certain) = (self.certain.len(), self.is_this_certain);
+        let (declaring, super_calls) = (std::mem::take(&mut self.declaring), std::mem::take(&mut self.super_calls));
         visit(self);
+        (self.declaring, self.super_calls) = (declaring, super_calls);
         self.certain.truncate(certain);
         self.is_this_certain = is_this_certain;
         (self.recorded, self.is_within, self.function) = (recorded, is_within, function);
@@ -161,14 +172,21 @@ impl<'s> Collector<'s> {
 
     /// Whether something that fails here could be what the engine reports.
     pub(super) fn is_here(&self) -> bool {
-        self.sought.is_some_and(|sought| {
-            self.recorded == sought.recorded && (self.recorded.is_some() || self.is_function(sought))
+        self.sought.is_some_and(|sought| match sought.recorded {
+            Some(position) => self.recorded == Some(position),
+            // After the last code with a position in outermost code, there is none, either.
+            None => (self.recorded.is_none() || !self.is_within) && (self.unit == 0 || !sought.is_in_module),
         })
     }
 
-    /// Whether code without a recorded position is in the function that the engine reports.
-    pub(super) fn is_function(&self, sought: Sought<'_>) -> bool {
-        if sought.is_in_module { self.unit == 0 } else { self.function == sought.function }
+    /// Whether code is in a function with the name that the engine reports.
+    fn is_named(&self, sought: Sought<'_>) -> bool {
+        let is_accessor = |name: &str| name == self.function;
+        sought.recorded.is_some()
+            || sought.is_in_module
+            || self.function == sought.function
+            || sought.function.strip_prefix("get ").is_some_and(is_accessor)
+            || sought.function.strip_prefix("set ").is_some_and(is_accessor)
     }
 
     pub(super) fn complaint(&self) -> Option<Complaint<'s>> {
@@ -180,9 +198,9 @@ impl<'s> Collector<'s> {
     }
 
     pub(super) fn add(&mut self, place: u32, message: String) {
-        if !self.is_closed {
-            self.faults.push((place, message));
-        }
+        let Some(sought) = self.sought else { return };
+        let is_last = sought.recorded.is_none() && self.recorded.is_some();
+        self.candidates.add((place, message), self.unit, self.is_named(sought), is_last);
     }
 
     /// Notes an expression that fails if its value is `undefined` or `null`. Without a guard, it cannot be guarded.
@@ -219,13 +237,33 @@ impl<'s> Collector<'s> {
         }
     }
 
-    /// What a guard says of the value, if it is the one that throws.
-    pub(super) fn guarded(&self, guard: Option<u32>) -> Option<&'s str> {
+    /// Returns an expression without its guard, and the position of the guard, whose code comes next.
+    pub(super) fn after_guard<'t, 'a>(&mut self, value: &'t Expression<'a>) -> (&'t Expression<'a>, Option<u32>) {
+        let (value, guard) = unguarded(value, self.source);
+        if let Some(position) = guard {
+            self.recording(position, |_| {});
+        }
+        (value, guard)
+    }
+
+    /// What a guard says of the value, and of the key, if it is the one that throws.
+    pub(super) fn guarded(&self, guard: Option<u32>) -> Option<(&'s str, Option<&'s str>)> {
         let sought = self.sought.filter(|sought| guard.is_some() && sought.recorded == guard)?;
         match sought.complaint {
-            Complaint::Guarded(value) => Some(value),
+            Complaint::Guarded(value, key) => Some((value, key)),
             _ => None,
         }
+    }
+
+    /// Visits what is evaluated before variables have their values.
+    pub(super) fn before_declared(&mut self, pattern: &BindingPattern<'_>, visit: impl FnOnce(&mut Self)) {
+        let declaring = self.declaring.len();
+        if self.sought.is_none() {
+            return visit(self);
+        }
+        self.declaring.extend(pattern.get_binding_identifiers().iter().filter_map(|name| name.symbol_id.get()));
+        visit(self);
+        self.declaring.truncate(declaring);
     }
 
     pub(super) fn reference(&mut self, reference: &IdentifierReference<'_>) {
@@ -243,7 +281,9 @@ impl<'s> Collector<'s> {
                 };
                 self.add(place, message);
                 // If it did not throw, no later one would.
-                self.is_closed |= self.conditions == 0;
+                if self.conditions == 0 {
+                    self.candidates.make_certain();
+                }
             }
             Some(Complaint::Uninitialized) => {
                 let scoping = self.knowledge.scoping();
@@ -252,8 +292,9 @@ impl<'s> Collector<'s> {
                     flags.is_block_scoped() || flags.is_class() || flags.is_import()
                 });
                 // In the function of the declaration, only what comes before it can fail.
+                let is_declaring = symbol.is_some_and(|symbol| self.declaring.contains(&symbol));
                 let is_early = |symbol| reference.span.start < scoping.symbol_span(symbol).end;
-                if lexical.is_some_and(is_early) {
+                if is_declaring || lexical.is_some_and(is_early) {
                     let message = format!("Cannot access '{}' before initialization", reference.name);
                     self.add(place, message);
                 }

@@ -57,11 +57,23 @@ pub(super) fn guarded_value<'t, 'a>(guard: &'t LogicalExpression<'a>) -> &'t Exp
 
 /// Whether the right operand calls the function of the host.
 pub(super) fn is_guard(logical: &LogicalExpression<'_>) -> bool {
-    logical.operator == LogicalOperator::Coalesce
-        && matches!(&logical.right, Expression::CallExpression(call)
-            if matches!(&call.callee, Expression::StaticMemberExpression(member)
-                if member.property.name == NULLISH
-                    && matches!(&member.object, Expression::Identifier(host) if host.name == HOST)))
+    logical.operator == LogicalOperator::Coalesce && throws(&logical.right)
+}
+
+/// Whether an expression is the call that throws.
+pub(super) fn throws(expression: &Expression<'_>) -> bool {
+    matches!(expression, Expression::CallExpression(call)
+        if matches!(&call.callee, Expression::StaticMemberExpression(member)
+            if member.property.name == NULLISH
+                && matches!(&member.object, Expression::Identifier(host) if host.name == HOST)))
+}
+
+/// The position that the engine records for the default of a pattern, if that is a guard.
+pub(super) fn guard_of_pattern(default: &Expression<'_>, source: Source<'_>) -> Option<u32> {
+    match default {
+        Expression::CallExpression(call) if throws(default) => Some(parenthesis(call, source)),
+        _ => None,
+    }
 }
 
 /// Where a guarded expression is.
@@ -71,6 +83,8 @@ pub(super) enum Role {
     Object,
     /// The value of a declaration, or of a loop.
     Value,
+    /// A pattern in another one, which gets a default.
+    Pattern,
 }
 
 /// An expression that can be guarded.
@@ -80,6 +94,8 @@ pub(super) struct Guard {
     role: Role,
     /// Its value, if it can be read twice.
     argument: String,
+    /// The variable with the key of the property that is read.
+    key: Option<String>,
     needs_parentheses: bool,
 }
 
@@ -100,7 +116,22 @@ impl Guard {
                 | Expression::TSAsExpression(_)
                 | Expression::TSSatisfiesExpression(_)
         );
-        Self { expression: expression.span(), role, argument, needs_parentheses }
+        Self { expression: expression.span(), role, argument, key: None, needs_parentheses }
+    }
+
+    /// The guard of a pattern that takes apart what an outer pattern takes: its value must not be `undefined`.
+    pub(super) fn of_pattern(pattern: oxc_span::Span) -> Self {
+        let argument = "void 0".to_owned();
+        Self { expression: pattern, role: Role::Pattern, argument, key: None, needs_parentheses: false }
+    }
+
+    /// The same guard, which says what the key of the property is.
+    pub(super) fn with_key(self, key: Option<&Expression<'_>>) -> Self {
+        let key = match key {
+            Some(Expression::Identifier(name)) => Some(name.name.to_string()),
+            _ => None,
+        };
+        Self { key, ..self }
     }
 
     pub(super) fn start(&self) -> u32 {
@@ -123,7 +154,9 @@ impl Guard {
             None if self.needs_parentheses => ("(".to_owned(), ")"),
             None => (String::new(), ""),
         };
-        let call = format!("{after} ?? {HOST}.{NULLISH}({argument}){close}");
+        let key = self.key.filter(|_| !argument.is_empty()).map(|key| format!(", {key}")).unwrap_or_default();
+        let operator = if self.role == Role::Pattern { "=" } else { "??" };
+        let call = format!("{after} {operator} {HOST}.{NULLISH}({argument}{key}){close}");
         edits.wrap(self.expression, format!("{open}{before}"), call);
     }
 }

@@ -1,29 +1,42 @@
 //! Uses of properties, calls and iterated values.
 
-use oxc_ast::ast::{Argument, AssignmentExpression, CallExpression, ChainElement, Expression, MemberExpression};
+use oxc_ast::ast::{
+    Argument, AssignmentExpression, CallExpression, ChainElement, Expression, MemberExpression, PrivateFieldExpression,
+};
 use oxc_ast_visit::VisitJs;
 use oxc_syntax::operator::AssignmentOperator;
 
 use super::collector::{Collector, Guarded};
 use super::complaint::Complaint;
 use super::guards::{Guard, Role, unguarded};
-use super::names::{key_of, name_of};
+use super::names::{key_of, name_of, not_iterable, not_iterable_of_kind};
 use super::nullish::Nullish;
-use super::places::{call_place, member_place};
+use super::places::{call_place, member_place, place_of};
 
 impl Collector<'_> {
     /// A use of a property.
     pub(super) fn member(&mut self, member: &MemberExpression<'_>, place: u32, verb: Verb) {
-        let MemberExpression::PrivateFieldExpression(private) = member else {
-            let guard = (self.guarded == Guarded::All && verb == Verb::Read).then(|| guard_of(member)).flatten();
-            return self.public_member(member, place, verb, guard);
-        };
-        if self.is_possible(Complaint::Private) {
-            let (verb, to) = if verb == Verb::Set { ("write", "to") } else { ("read", "from") };
-            let name = &private.field.name;
-            let message = format!("Cannot {verb} private member #{name} {to} an object whose class did not declare it");
-            self.add(place, message);
+        let guard = (self.guarded == Guarded::All && verb == Verb::Read).then(|| guard_of(member)).flatten();
+        if let MemberExpression::PrivateFieldExpression(private) = member {
+            self.private_member(private, place, verb);
         }
+        self.public_member(member, place, verb, guard);
+    }
+
+    fn private_member(&mut self, member: &PrivateFieldExpression<'_>, place: u32, verb: Verb) {
+        let (name, is_write) = (&member.field.name, verb == Verb::Set);
+        let message = match self.complaint() {
+            Some(Complaint::Private) => {
+                let (verb, to) = if is_write { ("write", "to") } else { ("read", "from") };
+                format!("Cannot {verb} private member #{name} {to} an object whose class did not declare it")
+            }
+            Some(Complaint::PrivateWithoutGetter) if !is_write => format!("'#{name}' was defined without a getter"),
+            Some(Complaint::PrivateWithoutSetter) if is_write => format!("'#{name}' was defined without a setter"),
+            Some(Complaint::PrivateMethod) if is_write => format!("Private method '#{name}' is not writable"),
+            _ => return,
+        };
+        let is_undeclared = self.is_possible(Complaint::Private);
+        self.add(if is_undeclared { place } else { member.field.span.start }, message);
     }
 
     pub(super) fn public_member(
@@ -33,20 +46,21 @@ impl Collector<'_> {
         verb: Verb,
         guard: Option<Guard>,
     ) {
-        let (object, own_guard) = unguarded(member.object(), self.source);
-        let words = match self.guarded(own_guard) {
-            Some(words) => Some(words),
+        let (object, own_guard) = self.after_guard(member.object());
+        let fault = match self.guarded(own_guard) {
+            Some(fault) => Some(fault),
             None if own_guard.is_some() => None,
             None => {
                 let value = self.value_of(object);
                 if value != Nullish::Never {
                     self.risk(false, guard);
                 }
-                Some(value.words()).filter(|_| value != Nullish::Never && self.is_possible(Complaint::Nullish))
+                let is_fault = value != Nullish::Never && self.is_possible(Complaint::Nullish);
+                is_fault.then(|| (value.words(), None))
             }
         };
-        if let Some(words) = words {
-            let key = key_of(member);
+        if let Some((words, key)) = fault {
+            let key = key.map_or_else(|| key_of(member), str::to_owned);
             let message = match verb {
                 Verb::Read => format!("Cannot read properties of {words} (reading '{key}')"),
                 Verb::Set => format!("Cannot set properties of {words} (setting '{key}')"),
@@ -68,8 +82,9 @@ impl Collector<'_> {
             if self.is_possible(Complaint::Private) {
                 let message = format!("Receiver must be an instance of class {}", self.class);
                 self.add(private.field.span.start, message);
+            } else {
+                self.private_member(private, private.field.span.start, Verb::Read);
             }
-            return;
         }
         let place = member_place(member, self.source);
         self.public_member(member, place, Verb::Read, guard_of(member));
@@ -94,16 +109,12 @@ impl Collector<'_> {
     }
 
     pub(super) fn arguments(&mut self, arguments: &[Argument<'_>], call_place: u32) {
-        for argument in arguments {
+        for (index, argument) in arguments.iter().enumerate() {
             match argument {
                 Argument::SpreadElement(spread) => {
                     self.visit_expression(&spread.argument);
-                    if self.is_possible(Complaint::Nullish) && self.value_of(&spread.argument) != Nullish::Never {
-                        self.add(call_place, format!("{} is not iterable", name_of(&spread.argument)));
-                    } else if self.is_possible(Complaint::NotIterable) {
-                        let message = "Spread syntax requires ...iterable[Symbol.iterator] to be a function";
-                        self.add(call_place, message.to_owned());
-                    }
+                    let spreads = arguments.iter().filter(|argument| argument.is_spread()).count();
+                    self.spread_argument(&spread.argument, (spreads == 1 && index + 1 == arguments.len(), call_place));
                 }
                 argument => {
                     if let Some(argument) = argument.as_expression() {
@@ -112,6 +123,33 @@ impl Collector<'_> {
                 }
             }
         }
+    }
+
+    /// A spread argument. If it is the only one, and the last argument, V8 spreads it when it calls the function.
+    /// Otherwise, it makes an array first.
+    fn spread_argument(&mut self, value: &Expression<'_>, (is_spread_by_call, call_place): (bool, u32)) {
+        let nullish = self.value_of(value);
+        let kind = match self.complaint() {
+            Some(Complaint::Nullish) if nullish != Nullish::Never => None,
+            Some(Complaint::NotIterable(kind)) if may_be(value, kind) => Some(kind),
+            _ => return,
+        };
+        let (place, message) = match (kind, nullish) {
+            (None, Nullish::Perhaps) if is_spread_by_call => {
+                (call_place, format!("{} is not iterable", name_of(value)))
+            }
+            (None, value_is) if is_spread_by_call => {
+                let words = value_is.words();
+                (call_place, format!("{} is not iterable (cannot read property {words})", name_of(value)))
+            }
+            (Some(_), _) if is_spread_by_call => {
+                (call_place, "Spread syntax requires ...iterable[Symbol.iterator] to be a function".to_owned())
+            }
+            (kind, value_is) => {
+                (place_of(value, self.source), not_iterable_of_kind(kind.unwrap_or_else(|| value_is.words())))
+            }
+        };
+        self.add(place, message);
     }
 
     /// An optional chain. A call in it records nothing.
@@ -161,17 +199,35 @@ impl Collector<'_> {
     }
 
     /// A value whose iterator is needed.
-    pub(super) fn iterated(&mut self, value: &Expression<'_>, place: u32) {
-        let (value, own_guard) = unguarded(value, self.source);
-        let is_nullish = own_guard.is_none() && self.value_of(value) != Nullish::Never;
-        if is_nullish {
+    pub(super) fn iterated(&mut self, value: &Expression<'_>, iteration: Iteration, place: u32) {
+        let (value, own_guard) = self.after_guard(value);
+        let nullish = if own_guard.is_some() { Nullish::Never } else { self.value_of(value) };
+        if nullish != Nullish::Never {
             self.risk(false, Some(Guard::of(value, Role::Value)));
         }
-        if (is_nullish && self.is_possible(Complaint::Nullish))
-            || self.is_possible(Complaint::NotIterable)
-            || self.guarded(own_guard).is_some()
-        {
-            self.add(place, format!("{} is not iterable", name_of(value)));
+        let fault = match (self.guarded(own_guard), self.complaint()) {
+            (Some((words, _)), _) => Some((true, words)),
+            (None, Some(Complaint::Nullish)) if nullish != Nullish::Never => Some((true, nullish.words())),
+            (None, Some(Complaint::NotIterable(kind))) if may_be(value, kind) => Some((false, kind)),
+            _ => None,
+        };
+        if let Some((is_nullish, kind)) = fault {
+            let (place, message) = match (iteration, value.as_member_expression()) {
+                (Iteration::Delegated, Some(member)) => {
+                    (member_place(member, self.source), "yield* (intermediate value) is not iterable".to_owned())
+                }
+                (Iteration::Delegated, None) => (place, not_iterable_of_kind(kind)),
+                (Iteration::Async, _) if is_nullish => {
+                    let message = format!("Cannot read properties of {kind} (reading 'Symbol(Symbol.asyncIterator)')");
+                    (place, message)
+                }
+                (Iteration::Async, _) => (place, format!("{} is not async iterable", name_of(value))),
+                (Iteration::Sync, _) => (place, not_iterable(value)),
+            };
+            self.add(place, message);
+        }
+        if self.is_possible(Complaint::IteratorNotObject) {
+            self.add(place, "Result of the Symbol.iterator method is not an object".to_owned());
         }
         self.passed(value);
     }
@@ -222,6 +278,17 @@ impl Collector<'_> {
     }
 }
 
+/// Whether a value can have a type that has no iterator.
+pub(super) fn may_be(value: &Expression<'_>, kind: &str) -> bool {
+    match value.without_parentheses() {
+        Expression::ArrayExpression(_) | Expression::StringLiteral(_) | Expression::TemplateLiteral(_) => false,
+        Expression::NumericLiteral(_) => kind == "number",
+        Expression::ObjectExpression(_) => kind == "object",
+        Expression::ArrowFunctionExpression(_) | Expression::FunctionExpression(_) => kind == "function",
+        _ => true,
+    }
+}
+
 /// Whether it makes no difference whether an expression is evaluated.
 fn has_no_effect(expression: &Expression<'_>) -> bool {
     matches!(
@@ -246,7 +313,11 @@ fn guard_of(member: &MemberExpression<'_>) -> Option<Guard> {
         _ => true,
     };
     let can_be_guarded = is_simple && !has_optional(object) && !matches!(object, Expression::ThisExpression(_));
-    can_be_guarded.then(|| Guard::of(object, Role::Object))
+    let key = match member {
+        MemberExpression::ComputedMemberExpression(computed) => Some(&computed.expression),
+        _ => None,
+    };
+    can_be_guarded.then(|| Guard::of(object, Role::Object).with_key(key))
 }
 
 /// Whether there is an optional link in a chain.
@@ -264,6 +335,16 @@ fn has_optional(mut object: &Expression<'_>) -> bool {
             return true;
         }
     }
+}
+
+/// What an iterator is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Iteration {
+    Sync,
+    /// `for await`.
+    Async,
+    /// `yield*`.
+    Delegated,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

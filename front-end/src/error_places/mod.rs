@@ -5,6 +5,7 @@
 //! with that message. If there is one, the error gets its place, and the words of V8, which name it. Otherwise, the
 //! error stays as it is.
 
+mod candidates;
 mod caught;
 mod collector;
 mod complaint;
@@ -17,6 +18,7 @@ mod patterns;
 mod places;
 mod restored;
 mod risk;
+mod superclasses;
 mod survey;
 #[cfg(test)]
 mod tests;
@@ -26,12 +28,13 @@ mod visitor;
 
 use oxc_ast::ast::Program;
 use oxc_semantic::Scoping;
-use posttask::event_loop::{EngineReport, Explanation};
+use posttask::event_loop::{EngineReport, Explanation, Vicinity};
 use posttask::internal::engine::{line_of, position_after};
 
 use super::helpers::HOST;
 use super::text_index::Position;
 use super::token_search::Source;
+use candidates::Between;
 use collector::{Collector, Sought};
 use complaint::Complaint;
 use thrower::{REVOKED, Thrower};
@@ -39,37 +42,55 @@ use v8_messages::{in_words_of_v8, is_reworded};
 
 pub(super) use caught::explain_caught;
 pub(super) use restored::without_guards;
+pub(super) use superclasses::check_superclasses;
 pub(super) use survey::{guard, guard_all};
+
+/// The message if a property is not deleted.
+const UNDELETED: &str = "Cannot delete property";
 
 /// Whether a message is one of those that can be said better.
 pub(super) fn is_complaint(message: &str) -> bool {
-    message == REVOKED || Complaint::of(message).is_some() || is_reworded(message)
+    message == REVOKED || message == UNDELETED || Complaint::of(message).is_some() || is_reworded(message)
 }
 
-/// Finds the fault of which the engine reports an error. `None` if there may be several, or none is known.
-pub(super) fn find_fault(program: &Program<'_>, scoping: &Scoping, report: &EngineReport) -> Option<Explanation> {
+/// What is known about the fault of an error.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Fault {
+    Found(Explanation),
+    /// The position of the engine leaves several expressions.
+    Several,
+    Unknown,
+}
+
+/// Finds the fault of which the engine reports an error. `vicinity` leaves fewer expressions.
+pub(super) fn find_fault(
+    program: &Program<'_>,
+    scoping: &Scoping,
+    report: &EngineReport,
+    vicinity: Option<&Vicinity>,
+) -> Fault {
     let text = program.source_text;
-    let complaint = Complaint::of(&report.message)?;
-    let at = match report.position {
-        Some(position) => Some(offset_of(text, position)?),
-        None => None,
-    };
+    let Some(complaint) = Complaint::of(&report.message) else { return Fault::Unknown };
+    let recorded = report.position.and_then(|position| offset_of(text, position));
+    if recorded.is_none() && report.position.is_some() {
+        return Fault::Unknown;
+    }
     let source = Source::new(text, &program.comments);
-    let mut faults = Collector::faults(
-        program,
-        scoping,
-        source,
-        Sought { complaint, recorded: at, function: &report.function, is_in_module: report.is_in_module },
-    );
-    faults.dedup();
+    let sought = Sought { complaint, recorded, function: &report.function, is_in_module: report.is_in_module };
+    let between = vicinity.map(|Vicinity { before, after }| {
+        let offset = |position: &Option<Position>| position.and_then(|position| offset_of(text, position));
+        Between { before: offset(before), after: offset(after) }
+    });
+    let mut faults = Collector::faults(program, scoping, source, sought, between);
     match &mut faults[..] {
         // The names in corrected code are not those of the program.
-        [(_, message)] if message.contains(HOST) || message.contains("$pt") => None,
-        [(place, message)] => Some(Explanation {
-            position: position_after(text.get(..*place as usize)?),
-            message: std::mem::take(message),
-        }),
-        _ => None,
+        [(_, message)] if message.contains(HOST) || message.contains("$pt") => Fault::Unknown,
+        [(place, message)] => {
+            let Some(before) = text.get(..*place as usize) else { return Fault::Unknown };
+            Fault::Found(Explanation { position: position_after(before), message: std::mem::take(message) })
+        }
+        [] => Fault::Unknown,
+        _ => Fault::Several,
     }
 }
 
@@ -79,9 +100,10 @@ pub(super) fn reworded(program: &Program<'_>, report: &EngineReport) -> Option<E
     let text = program.source_text;
     let position = report.position?;
     let thrower = Thrower::at(offset_of(text, position)?, program);
-    let message = match thrower.operation(&report.message) {
-        Some(operation) => format!("Cannot perform '{operation}' on a proxy that has been revoked"),
-        None => in_words_of_v8(&report.message, thrower.native())?,
+    let message = match (thrower.operation(&report.message), thrower.deleted()) {
+        (Some(operation), _) => format!("Cannot perform '{operation}' on a proxy that has been revoked"),
+        (None, Some(key)) if report.message == UNDELETED => format!("Cannot delete property '{key}'"),
+        (None, _) => in_words_of_v8(&report.message, thrower.native())?,
     };
     let is_assigned = message.starts_with("Cannot assign to ") || message == "Invalid array length";
     let assignment = thrower.assignment().filter(|_| is_assigned);

@@ -3,11 +3,14 @@
 use std::collections::BTreeSet;
 
 use oxc_allocator::Allocator;
-use oxc_ast::ast::{CallExpression, Expression, ParenthesizedExpression, Program, Statement};
+use oxc_ast::ast::{
+    AssignmentPattern, CallExpression, ClassHeritage, Expression, ParenthesizedExpression, Program, Statement,
+};
 use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_span::{GetSpan, SourceType, Span};
 
-use super::guards::{guarded_value, is_guard};
+use super::guards::{guarded_value, is_guard, throws};
+use super::superclasses::checked_superclass;
 use crate::edits::Edits;
 use crate::helpers::HOST;
 use crate::syntax::{Thoroughness, parse};
@@ -90,6 +93,24 @@ impl<'a> VisitJs<'a> for Removals {
         }
     }
 
+    fn visit_assignment_pattern(&mut self, it: &AssignmentPattern<'a>) {
+        if throws(&it.right) {
+            self.keep(it.span, it.left.span());
+            self.visit_binding_pattern(&it.left);
+        } else {
+            walk_js::walk_assignment_pattern(self, it);
+        }
+    }
+
+    fn visit_class_heritage(&mut self, it: &ClassHeritage<'a>) {
+        if let Some(value) = checked_superclass(&it.expression) {
+            self.keep(it.expression.span(), value.span());
+            self.visit_expression(value);
+        } else {
+            walk_js::walk_class_heritage(self, it);
+        }
+    }
+
     fn visit_statement(&mut self, it: &Statement<'a>) {
         match it {
             Statement::ExpressionStatement(statement) if is_explanation(&statement.expression) => {
@@ -121,6 +142,11 @@ mod tests {
             ("#p() { return (a ?? __posttask.nullish(a)).b; }", "#p() { return a.b; }"),
             ("a => { for (const b of a ?? __posttask.nullish(a)) c(b); }", "a => { for (const b of a) c(b); }"),
             ("constructor() { super(); (a ?? __posttask.nullish(a)).b(); }", "constructor() { super(); a.b(); }"),
+            (
+                "({ a: { b } = __posttask.nullish(void 0), c: [d] = __posttask.nullish(void 0) }) => b",
+                "({ a: { b }, c: [d] }) => b",
+            ),
+            ("class A extends __posttask.superclass(B.C) { m() { } }", "class A extends B.C { m() { } }"),
             (
                 "() => { try { f(); } catch (e) {__posttask.explain(e); g(e) } }",
                 "() => { try { f(); } catch (e) { g(e) } }",

@@ -2,9 +2,9 @@
 
 use oxc_allocator::Allocator;
 use oxc_span::SourceType;
-use posttask::event_loop::EngineReport;
+use posttask::event_loop::{EngineReport, Vicinity};
 
-use super::{explain_caught, find_fault, guard};
+use super::{Fault, explain_caught, find_fault, guard};
 use crate::edits::Edits;
 use crate::syntax::{Thoroughness, parse};
 
@@ -21,11 +21,22 @@ fn guarded(text: &str) -> String {
 }
 
 fn explained(text: &str, message: &str, position: Option<(u32, u32)>) -> Option<String> {
+    explained_within(text, message, position, None)
+}
+
+fn explained_within(
+    text: &str,
+    message: &str,
+    position: Option<(u32, u32)>,
+    vicinity: Option<&Vicinity>,
+) -> Option<String> {
     let allocator = Allocator::default();
     let syntax = parse(&allocator, text, SourceType::cjs(), Thoroughness::Usual);
     let (message, function, file) = (message.to_owned(), "f".to_owned(), "a.js".to_owned());
     let report = EngineReport { message, function, file, position, is_in_module: false };
-    let explanation = find_fault(&syntax.program, &syntax.scoping, &report)?;
+    let Fault::Found(explanation) = find_fault(&syntax.program, &syntax.scoping, &report, vicinity) else {
+        return None;
+    };
     let (line, column) = explanation.position;
     Some(format!("{line}:{column} {}", explanation.message))
 }
@@ -66,6 +77,37 @@ fn others_are_guarded_but_one() {
     ] {
         assert_eq!(guarded(text), expected);
     }
+}
+
+#[test]
+fn nested_patterns_have_defaults_that_throw() {
+    for (text, expected) in [
+        (
+            "function f({ a: { b } }, [[c]]) { }",
+            "function f({ a: { b } = __posttask.nullish(void 0) }, [[c] = __posttask.nullish(void 0)]) { }",
+        ),
+        // The engine refuses some defaults after computed keys.
+        ("function f({ [a]: { b } }) { }", "function f({ [a]: { b } }) { }"),
+        ("function f({ a: { b } = {} }) { }", "function f({ a: { b } = {} }) { }"),
+    ] {
+        assert_eq!(guarded(text), expected);
+    }
+}
+
+#[test]
+fn the_vicinity_leaves_one_fault() {
+    let found = |text: &str, message: &str, before, after| {
+        let vicinity = Vicinity { before, after };
+        explained_within(text, message, Some((1, 18)), Some(&vicinity))
+    };
+    let kind = "value with type `number` is not iterable";
+    let text = "function f(a, b) { for (const x of a); g(); for (const x of b); }";
+    assert_eq!(found(text, kind, None, Some((1, 41))).as_deref(), Some("1:36 a is not iterable"));
+    assert_eq!(found(text, kind, Some((1, 41)), None).as_deref(), Some("1:61 b is not iterable"));
+    assert_eq!(found(text, kind, None, None), None);
+    let early = "access of uninitialized binding";
+    let text = "function f(a, b) { h(x); i(x.y); let x; }";
+    assert_eq!(explained_within(text, early, Some((1, 18)), None), None);
 }
 
 #[test]

@@ -1,65 +1,51 @@
 //! Messages of the engine in the words of V8, which programs and tests look for.
 //!
 //! Only what the engine says is said differently. Where V8 also names a value that the engine does not name, the
-//! message has no value.
+//! message has a value only if the text of the call shows it.
 
-/// The functions of `Object` that convert their argument to an object.
-const OF_OBJECT: [&str; 8] = [
-    "assign",
-    "defineProperties",
-    "entries",
-    "getOwnPropertyDescriptor",
-    "getOwnPropertyNames",
-    "getPrototypeOf",
-    "keys",
-    "values",
-];
+use super::names::not_iterable_of_kind;
+use super::thrower::Called;
+
+/// The functions of `Object` and `String`, and the methods of arrays, that say only that they cannot convert a value to
+/// an object.
+const WITHOUT_NAME: &str = "assign at copyWithin defineProperties entries fill flat flatMap \
+                            getOwnPropertyDescriptor getOwnPropertyNames getPrototypeOf includes join keys pop push \
+                            raw reverse shift slice sort splice toReversed toSorted toSpliced unshift values with";
 
 /// The methods of arrays that V8 names with their class if they are called on `null` or `undefined`.
-const OF_ARRAYS: [&str; 20] = [
-    "concat",
-    "every",
-    "filter",
-    "find",
-    "findIndex",
-    "findLast",
-    "findLastIndex",
-    "flat",
-    "flatMap",
-    "forEach",
-    "includes",
-    "indexOf",
-    "join",
-    "lastIndexOf",
-    "map",
-    "reduce",
-    "reduceRight",
-    "slice",
-    "some",
-    "sort",
-];
+const OF_ARRAYS: &str = "concat every filter find findIndex findLast findLastIndex forEach indexOf lastIndexOf map \
+                         reduce reduceRight some";
 
 /// The methods of arrays that append elements, and those that change them.
 const APPENDING: [&str; 2] = ["push", "unshift"];
 const CHANGING: [&str; 7] = ["copyWithin", "fill", "pop", "reverse", "shift", "sort", "splice"];
 
-/// Returns what V8 says instead of a message. `native` is the name of the function of the engine that has probably
-/// thrown. An error that a program has made, with the same message, has none.
-pub(super) fn in_words_of_v8(message: &str, native: Option<&str>) -> Option<String> {
-    let of_operator = || of_operator(message).map(str::to_owned).or_else(|| of_property(message, native));
-    let of_function = |function| {
-        of_functions(message)
+/// Returns what V8 says instead of a message. `native` is the function of the engine that has probably thrown. An error
+/// that a program has made, with the same message, has none.
+pub(super) fn in_words_of_v8(message: &str, native: Option<&Called>) -> Option<String> {
+    let name = native.map(|called| called.name.as_str());
+    let of_operator = || of_operator(message).map(str::to_owned).or_else(|| of_property(message, name));
+    let of_function = |called: &Called| {
+        let function = called.name.as_str();
+        let reworded = of_functions(message)
             .map(str::to_owned)
             .or_else(|| of_function(message, function))
-            .or_else(|| with_a_part(message))
+            .or_else(|| with_a_part(message));
+        with_values(reworded.as_deref().unwrap_or(message), called).or(reworded)
     };
     of_operator().or_else(|| native.and_then(of_function))
 }
 
 /// Whether a message is said differently, at least if some functions have thrown.
 pub(super) fn is_reworded(message: &str) -> bool {
-    BY_FUNCTION.iter().any(|(known, _)| *known == message) || in_words_of_v8(message, Some("")).is_some()
+    BY_FUNCTION.iter().any(|(known, _)| *known == message)
+        || message == RESOLVER
+        || message.ends_with("called with non-callable callback function")
+        || in_words_of_v8(message, Some(&Called::default())).is_some()
 }
+
+/// The message about the argument of `new Promise`.
+const RESOLVER: &str = "Promise resolver is not a function";
 
 /// Messages of operators, which no program uses for its own errors.
 fn of_operator(message: &str) -> Option<&'static str> {
@@ -95,7 +81,9 @@ fn of_functions(message: &str) -> Option<&'static str> {
         }
         "Property descriptor getter must be callable" => "Getter must be a function",
         "Property descriptor setter must be callable" => "Setter must be a function",
-        "Cannot construct a property descriptor from a non-object" => "Property description must be an object",
+        "Cannot construct a property descriptor from a non-object" | "property descriptor must be an object" => {
+            "Property description must be an object"
+        }
         "cannot get key and value from primitive item of `iterable`" => "Iterator value is not an entry object",
         "cannot create list from a primitive" => "CreateListFromArrayLike called on non-object",
         "offset of typed array exceeds buffer size" => "Start offset is outside the bounds of the buffer",
@@ -104,11 +92,12 @@ fn of_functions(message: &str) -> Option<&'static str> {
         "'this' is not a Date" => "this is not a Date object.",
         "buffer must be an ArrayBuffer" => "First argument to DataView constructor must be an ArrayBuffer",
         "cannot construct typed array from detached buffer" => "Cannot perform Construct on a detached ArrayBuffer",
-        "Source object and target offset longer than target typed array" => "offset is out of bounds",
+        "Source object and target offset longer than target typed array"
+        | "TypedArray.set called with negative offset" => "offset is out of bounds",
         "Generator should not be executing" => "Generator is already running",
         "Promise NewTarget cannot be undefined" => "Promise constructor cannot be invoked without 'new'",
         "Promise.resolve() called on a non-object" => "PromiseResolve called on non-object",
-        "Proxy constructor called with non-object target" => {
+        "Proxy constructor called with non-object target" | "Proxy constructor called with non-object handler" => {
             "Cannot create proxy with a non-object as target or handler"
         }
         "Proxy constructor called on undefined new target" => "Constructor Proxy requires 'new'",
@@ -128,7 +117,21 @@ fn of_functions(message: &str) -> Option<&'static str> {
         "radix must be an integer at least 2 and no greater than 36" => {
             "toString() radix argument must be between 2 and 36"
         }
-        "invalid escape character found" | "trying to encode an invalid string" => "URI malformed",
+        "non-terminated escape character found"
+        | "invalid escape character found"
+        | "trying to encode an invalid string" => "URI malformed",
+        "can't convert symbol to string" => "Cannot convert a Symbol value to a string",
+        "Promise.all() called on a non-object" => "Promise.all called on non-object",
+        "proto must be an object or null"
+        | "Object.setPrototypeOf: At least 2 arguments required, but only 1 passed" => {
+            "Object prototype may only be an Object or null"
+        }
+        "Object.getPrototypeOf: At least 1 argument required, but only 0 passed" => {
+            "Cannot convert undefined or null to object"
+        }
+        "FinalizationRegistry: cleanup callback of registry must be callable" => {
+            "FinalizationRegistry: cleanup must be callable"
+        }
         "value with type `undefined` is not callable" => "undefined is not a function",
         _ => return None,
     })
@@ -140,8 +143,9 @@ type InFunction = fn(&str) -> Option<String>;
 /// Messages that depend on the function.
 const BY_FUNCTION: [(&str, InFunction); 11] = [
     ("cannot convert 'null' or 'undefined' to object", |function| match function {
-        _ if OF_OBJECT.contains(&function) => Some("Cannot convert undefined or null to object".to_owned()),
-        _ => OF_ARRAYS.contains(&function).then(|| format!("Array.prototype.{function} called on null or undefined")),
+        "from" | "fromEntries" => Some(not_iterable_of_kind("undefined or null")),
+        _ if is_one_of(WITHOUT_NAME, function) => Some("Cannot convert undefined or null to object".to_owned()),
+        _ => is_one_of(OF_ARRAYS, function).then(|| format!("Array.prototype.{function} called on null or undefined")),
     }),
     ("cannot construct a typed array with an unaligned buffer", |function| {
         element_size(function).map(|size| format!("byte length of {function} should be a multiple of {size}"))
@@ -152,10 +156,13 @@ const BY_FUNCTION: [(&str, InFunction); 11] = [
     ("'this' is not a BigInt", |function| Some(requires("BigInt", function))),
     ("cannot convert null or undefined to Object", |function| match function {
         "setPrototypeOf" => Some("Object.setPrototypeOf called on null or undefined".to_owned()),
+        "fromEntries" => Some(not_iterable_of_kind("undefined or null")),
         _ => is_of_strings(function).then(|| format!("String.prototype.{function} called on null or undefined")),
     }),
     ("Index must be between 0 and  2^53 - 1", |function| match function {
         _ if function.ends_with("Buffer") => Some("Invalid array buffer length".to_owned()),
+        "asIntN" | "asUintN" => Some("Invalid value: not (convertible to) a safe integer".to_owned()),
+        _ if is_of_data_views(function) => Some("Offset is outside the bounds of the DataView".to_owned()),
         _ => function.ends_with("Array").then(|| "Invalid typed array length".to_owned()),
     }),
     ("target must be an object", |function| Some(format!("Reflect.{function} called on non-object"))),
@@ -186,7 +193,17 @@ fn is_of_strings(function: &str) -> bool {
                            localeCompare match matchAll normalize padEnd padStart repeat replace replaceAll search \
                            slice split startsWith substr substring toLocaleLowerCase toLocaleUpperCase toLowerCase \
                            toUpperCase toWellFormed trim trimEnd trimStart";
-    METHODS.split_whitespace().any(|method| method == function)
+    is_one_of(METHODS, function)
+}
+
+/// Whether a method reads or writes a number in a `DataView`.
+fn is_of_data_views(method: &str) -> bool {
+    let kind = method.strip_prefix("get").or_else(|| method.strip_prefix("set")).unwrap_or_default();
+    is_one_of("BigInt64 BigUint64 Float16 Float32 Float64 Int8 Int16 Int32 Uint8 Uint16 Uint32", kind)
+}
+
+fn is_one_of(names: &str, name: &str) -> bool {
+    names.split_whitespace().any(|known| known == name)
 }
 
 /// Changes of properties that fail.
@@ -214,12 +231,13 @@ fn with_a_part(message: &str) -> Option<String> {
     if let Some(why) = part("failed to create matcher: ", "") {
         return Some(format!("Invalid regular expression: {}", fault_of_pattern(why)));
     }
-    if part("invalid regular expression flag ", "").or(part("repeated regular expression flag ", "")).is_some() {
+    let flags =
+        ["invalid regular expression flag ", "repeated regular expression flag ", "cannot use both 'u' and 'v' flags"];
+    if flags.iter().any(|start| message.starts_with(start)) {
         return Some("Invalid flags supplied to RegExp constructor".to_owned());
     }
     if let Some(kind) = part("value with type `", "` is not iterable") {
-        let value = if kind == "null" { "object null" } else { kind };
-        return Some(format!("{value} is not iterable (cannot read property Symbol(Symbol.iterator))"));
+        return Some(not_iterable_of_kind(kind));
     }
     if part("Object.", "`").is_some_and(|rest| rest.contains(": expected 'proto' to be an Object or null, got `")) {
         return Some("Object prototype may only be an Object or null".to_owned());
@@ -239,7 +257,9 @@ fn with_a_part(message: &str) -> Option<String> {
     if let Some(text) = part("cannot convert string '", "' to bigint primitive") {
         return Some(format!("Cannot convert {text} to a BigInt"));
     }
-    if let Some(number) = part("codepoint `", "` outside of Unicode range") {
+    if let Some(number) =
+        part("codepoint `", "` outside of Unicode range").or(part("codepoint `", "` is not an integer"))
+    {
         return Some(format!("Invalid code point {number}"));
     }
     if let Some(name) = part("cannot call `", "` constructor without new") {
@@ -269,7 +289,9 @@ fn with_a_part(message: &str) -> Option<String> {
 /// What V8 says about a pattern, if the engine says only one thing in this way.
 fn fault_of_pattern(why: &str) -> &str {
     match why {
-        "Unbalanced bracket" => "Unterminated character class",
+        "Unbalanced bracket" | "Unbalanced class set bracket" => "Unterminated character class",
+        "Invalid atom character" => "Nothing to repeat",
+        "Invalid group modifier" => "Invalid group",
         "Invalid quantifier" => "numbers out of order in {} quantifier",
         "Incomplete escape" => "\\ at end of pattern",
         "Invalid token at named capture group identifier" => "Invalid capture group name",
@@ -279,6 +301,68 @@ fn fault_of_pattern(why: &str) -> &str {
         _ if why.starts_with("Range values reversed") => "Range out of order in character class",
         _ => why,
     }
+}
+
+/// What V8 also says if the text of the call shows the value. `None` if it says no more.
+fn with_values(message: &str, called: &Called) -> Option<String> {
+    let shown = |index| called.shown(index);
+    let function = called.name.as_str();
+    Some(match message {
+        RESOLVER => format!("Promise resolver {} is not a function", shown(0)?),
+        "Object prototype may only be an Object or null" => {
+            format!("{message}: {}", shown(usize::from(function == "setPrototypeOf"))?)
+        }
+        "Property description must be an object" => format!("{message}: {}", shown(2)?),
+        "Invalid flags supplied to RegExp constructor" => format!("{message} '{}'", shown(1)?),
+        "Invalid typed array length" if called.arguments.len() == 1 => format!("{message}: {}", shown(0)?),
+        "Method Map.prototype.forEach called with non-callable callback function"
+        | "Method Set.prototype.forEach called with non-callable callback function"
+            if shown(0) == Some("undefined") =>
+        {
+            "undefined is not a function".to_owned()
+        }
+        _ if message.ends_with(": the callback is not a function") => {
+            format!("{} is not a function", shown(usize::from(function == "from"))?)
+        }
+        _ if message.ends_with("is not iterable (cannot read property Symbol(Symbol.iterator))") => {
+            not_iterable_value(message, shown(0)?)?
+        }
+        _ => {
+            let why = message.strip_prefix("Invalid regular expression: ")?;
+            let (pattern, flags) = (shown(0)?, shown(1)?);
+            let flags = if flags == "undefined" { "" } else { flags };
+            let why = if why == "Unbalanced parenthesis" { unbalanced(pattern).unwrap_or(why) } else { why };
+            format!("Invalid regular expression: /{pattern}/{flags}: {why}")
+        }
+    })
+}
+
+/// The message with a value whose type it says.
+fn not_iterable_value(message: &str, value: &str) -> Option<String> {
+    let (kind, _) = message.split_once(" is not iterable ")?;
+    match (kind, value) {
+        ("undefined or null", "undefined" | "null") => Some(not_iterable_of_kind(value)),
+        ("number" | "boolean", value) => Some(not_iterable_of_kind(&format!("{kind} {value}"))),
+        _ => None,
+    }
+}
+
+/// What is wrong with the parentheses of a pattern. `None` if they match.
+fn unbalanced(pattern: &str) -> Option<&'static str> {
+    let (mut depth, mut is_class) = (0_usize, false);
+    let mut characters = pattern.chars();
+    while let Some(character) = characters.next() {
+        match character {
+            '\\' => drop(characters.next()),
+            '[' => is_class = true,
+            ']' => is_class = false,
+            '(' if !is_class => depth += 1,
+            ')' if !is_class && depth == 0 => return Some("Unmatched ')'"),
+            ')' if !is_class => depth -= 1,
+            _ => {}
+        }
+    }
+    (depth > 0 && !is_class).then_some("Unterminated group")
 }
 
 fn is_about_a_callback(what: &str) -> bool {

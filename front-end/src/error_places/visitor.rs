@@ -3,30 +3,102 @@
 use oxc_ast::ast::{
     ArrayExpression, ArrayExpressionElement, ArrowFunctionBody, ArrowFunctionExpression, AssignmentExpression,
     AssignmentTarget, BinaryExpression, CallExpression, Class, ClassElement, ConditionalExpression, DoWhileStatement,
-    Expression, ForInStatement, ForOfStatement, ForStatement, Function, IfStatement, LabeledStatement,
-    LogicalExpression, MemberExpression, MethodDefinitionKind, NewExpression, ObjectProperty, SimpleAssignmentTarget,
-    SwitchCase, TaggedTemplateExpression, TemplateLiteral, ThrowStatement, TryStatement, UpdateExpression,
-    VariableDeclarator, WhileStatement, YieldExpression,
+    Expression, ForInStatement, ForOfStatement, ForStatement, ForStatementLeft, Function, IfStatement,
+    LabeledStatement, LogicalExpression, MemberExpression, MethodDefinitionKind, NewExpression, ObjectProperty,
+    SimpleAssignmentTarget, SwitchCase, TaggedTemplateExpression, TemplateLiteral, ThrowStatement, TryStatement,
+    UpdateExpression, VariableDeclarator, WhileStatement, YieldExpression,
 };
 use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_span::GetSpan;
 use oxc_syntax::operator::{AssignmentOperator, BinaryOperator, UnaryOperator};
 use oxc_syntax::scope::ScopeFlags;
 
-use super::collector::{Collector, UNNAMED};
+use super::collector::{Collector, Sought, UNNAMED};
 use super::complaint::Complaint;
 use super::guards::{is_guard, unguarded};
-use super::members::Verb;
-use super::names::name_of;
-use super::nullish::Nullish;
+use super::members::{Iteration, Verb};
+use super::names::{name_of, shown};
 use super::parenthesis::parenthesis;
 use super::patterns::Value;
 use super::places::{
     call_place, engine_start, engine_start_of_simple_target, engine_start_of_target, is_name, key_start, member_place,
     place_of,
 };
+use super::superclasses::checked_superclass;
 
 impl Collector<'_> {
+    fn super_call(&mut self, call: &CallExpression<'_>) {
+        let start = call.span.start;
+        self.arguments(&call.arguments, start);
+        self.super_calls += 1;
+        // The first one can fail only in a loop.
+        if self.is_possible(Complaint::SuperTwice) && (self.super_calls > 1 || self.loops > 0) {
+            self.add(start, "Super constructor may only be called once".to_owned());
+        }
+    }
+
+    /// What an operator says about its operands.
+    fn operation(&mut self, place: u32, operator: &str, operands: &[&Expression<'_>]) {
+        let may_be_symbol = operands.iter().any(|operand| !operand.is_literal());
+        let is_arithmetic = !matches!(operator, "==" | "===" | "!=" | "!==" | "in" | "instanceof");
+        let message = match self.complaint() {
+            Some(Complaint::NoNumber(kind)) if is_arithmetic && may_be_symbol => {
+                format!("Cannot convert a {kind} value to a number")
+            }
+            Some(Complaint::NoNumber("BigInt")) if operator == "+x" => {
+                "Cannot convert a BigInt value to a number".to_owned()
+            }
+            Some(Complaint::DivisionByZero) if matches!(operator, "/" | "%" | "/=" | "%=") => {
+                "Division by zero".to_owned()
+            }
+            Some(Complaint::UnsignedShift) if matches!(operator, ">>>" | ">>>=") => {
+                "BigInts have no unsigned right shift, use >> instead".to_owned()
+            }
+            Some(Complaint::Symbol) if matches!(operator, "+" | "+=") && may_be_symbol => {
+                "Cannot convert a Symbol value to a string".to_owned()
+            }
+            Some(Complaint::BigInt) if is_arithmetic && !operator.contains('x') && !operator.contains(['<', '>']) => {
+                "Cannot mix BigInt and other types, use explicit conversions".to_owned()
+            }
+            Some(Complaint::BigInt) if matches!(operator, "<<" | ">>" | "<<=" | ">>=") => {
+                "Cannot mix BigInt and other types, use explicit conversions".to_owned()
+            }
+            Some(Complaint::NotPrimitive) if !matches!(operator, "===" | "!==" | "instanceof") && may_be_symbol => {
+                "Cannot convert object to primitive value".to_owned()
+            }
+            _ => return,
+        };
+        self.add(place, message);
+    }
+
+    fn superclass(&mut self, parent: &Expression<'_>) {
+        if let Some(value) = checked_superclass(parent) {
+            self.visit_expression(value);
+            let position = match parent {
+                Expression::CallExpression(call) => Some(parenthesis(call, self.source)),
+                _ => None,
+            };
+            if let Some(Sought { complaint: Complaint::Superclass(Some(message)), recorded, .. }) = self.sought
+                && recorded == position
+            {
+                self.add(place_of(value, self.source), message.to_owned());
+            }
+            return;
+        }
+        self.visit_expression(parent);
+        let place = place_of(parent, self.source);
+        let shown = shown(parent, self.source.text()).unwrap_or_else(|| name_of(parent));
+        match self.complaint() {
+            Some(Complaint::Superclass(None)) => {
+                self.add(place, format!("Class extends value {shown} is not a constructor or null"));
+            }
+            Some(Complaint::PrototypeOfSuperclass) => {
+                self.add(place, "Class extends value does not have valid prototype property".to_owned());
+            }
+            _ => {}
+        }
+    }
+
     pub(super) fn constructor(&mut self, class: &Class<'_>, function: &Function<'_>, start: u32) {
         let name = class.id.as_ref().map_or_else(|| UNNAMED.to_owned(), |id| id.name.to_string());
         self.separately(name, |collector| {
@@ -60,9 +132,7 @@ impl<'a> VisitJs<'a> for Collector<'_> {
 
     fn visit_call_expression(&mut self, call: &CallExpression<'a>) {
         if call.callee.is_super() {
-            let start = call.span.start;
-            self.arguments(&call.arguments, start);
-            return;
+            return self.super_call(call);
         }
         self.callee(&call.callee);
         self.recording(parenthesis(call, self.source), |collector| {
@@ -89,11 +159,7 @@ impl<'a> VisitJs<'a> for Collector<'_> {
     fn visit_tagged_template_expression(&mut self, tagged: &TaggedTemplateExpression<'a>) {
         self.callee(&tagged.tag);
         tagged.quasi.expressions.iter().for_each(|expression| self.visit_expression(expression));
-        let place = match &tagged.tag {
-            Expression::Identifier(_) => tagged.quasi.span.start,
-            tag => place_of(tag, self.source),
-        };
-        self.not_callable(place, || name_of(&tagged.tag));
+        self.not_callable(tagged.quasi.span.start, || name_of(&tagged.tag));
     }
 
     fn visit_template_literal(&mut self, template: &TemplateLiteral<'a>) {
@@ -101,9 +167,13 @@ impl<'a> VisitJs<'a> for Collector<'_> {
             self.visit_expression(expression);
         }
         for expression in &template.expressions {
-            if self.is_possible(Complaint::Symbol) && !matches!(expression, Expression::StringLiteral(_)) {
-                let place = place_of(expression, self.source);
-                self.add(place, "Cannot convert a Symbol value to a string".to_owned());
+            let message = match self.complaint() {
+                Some(Complaint::Symbol) => "Cannot convert a Symbol value to a string",
+                Some(Complaint::NotPrimitive) => "Cannot convert object to primitive value",
+                _ => continue,
+            };
+            if !expression.is_literal() {
+                self.add(place_of(expression, self.source), message.to_owned());
             }
         }
     }
@@ -121,6 +191,9 @@ impl<'a> VisitJs<'a> for Collector<'_> {
                     collector.named(Some(name.name.to_string()), |collector| {
                         collector.visit_expression(&assignment.right);
                     });
+                    if assignment.operator.is_arithmetic() || assignment.operator.is_bitwise() {
+                        collector.operation(operator, assignment.operator.as_str(), &[&assignment.right]);
+                    }
                     collector.write(name.name.as_str(), operator);
                 }
                 target => {
@@ -171,8 +244,21 @@ impl<'a> VisitJs<'a> for Collector<'_> {
                 };
                 collector.member(member, place, Verb::Delete);
             }),
-            (UnaryOperator::Typeof, Expression::Identifier(_)) => {}
-            _ => self.visit_expression(&unary.argument),
+            (UnaryOperator::Typeof, Expression::Identifier(name)) => {
+                if self.knowledge.symbol(name).is_some() {
+                    self.reference_at(name, unary.span.start);
+                }
+            }
+            (operator, _) => {
+                self.visit_expression(&unary.argument);
+                if matches!(
+                    operator,
+                    UnaryOperator::UnaryPlus | UnaryOperator::UnaryNegation | UnaryOperator::BitwiseNot
+                ) {
+                    let operator = if operator == UnaryOperator::UnaryPlus { "+x" } else { "-x" };
+                    self.operation(unary.span.start, operator, &[&unary.argument]);
+                }
+            }
         }
     }
 
@@ -183,11 +269,9 @@ impl<'a> VisitJs<'a> for Collector<'_> {
         let place = self.operator(binary.left.span().end);
         let message = match (binary.operator, complaint) {
             (BinaryOperator::In, Complaint::In(kind)) => {
-                let key = match &binary.left {
-                    Expression::StringLiteral(key) => key.value.to_string(),
-                    left => name_of(left),
-                };
-                let right = if matches!(kind, "undefined" | "null") { kind.to_owned() } else { name_of(&binary.right) };
+                let value = |operand| shown(operand, self.source.text()).unwrap_or_else(|| name_of(operand));
+                let key = value(&binary.left);
+                let right = if matches!(kind, "undefined" | "null") { kind.to_owned() } else { value(&binary.right) };
                 format!("Cannot use 'in' operator to search for '{key}' in {right}")
             }
             (BinaryOperator::Instanceof, Complaint::InstanceofNotCallable) => {
@@ -199,11 +283,7 @@ impl<'a> VisitJs<'a> for Collector<'_> {
             (BinaryOperator::Instanceof, Complaint::InstanceofPrototype) => {
                 "Function has non-object prototype 'undefined' in instanceof check".to_owned()
             }
-            (BinaryOperator::Addition, Complaint::Symbol) => "Cannot convert a Symbol value to a string".to_owned(),
-            (operator, Complaint::BigInt) if operator.is_arithmetic() || operator.is_bitwise() => {
-                "Cannot mix BigInt and other types, use explicit conversions".to_owned()
-            }
-            _ => return,
+            _ => return self.operation(place, binary.operator.as_str(), &[&binary.left, &binary.right]),
         };
         self.add(place, message);
     }
@@ -214,7 +294,7 @@ impl<'a> VisitJs<'a> for Collector<'_> {
                 ArrayExpressionElement::SpreadElement(spread) => {
                     self.visit_expression(&spread.argument);
                     let place = place_of(&spread.argument, self.source);
-                    self.iterated(&spread.argument, place);
+                    self.iterated(&spread.argument, Iteration::Sync, place);
                 }
                 element => {
                     if let Some(element) = element.as_expression() {
@@ -229,7 +309,7 @@ impl<'a> VisitJs<'a> for Collector<'_> {
         let Some(argument) = &expression.argument else { return };
         self.visit_expression(argument);
         if expression.delegate {
-            self.iterated(argument, expression.span.start);
+            self.iterated(argument, Iteration::Delegated, expression.span.start);
         }
     }
 
@@ -240,9 +320,19 @@ impl<'a> VisitJs<'a> for Collector<'_> {
 
     fn visit_for_of_statement(&mut self, statement: &ForOfStatement<'a>) {
         let (visited, _) = unguarded(&statement.right, self.source);
-        self.visit_expression(visited);
+        match &statement.left {
+            ForStatementLeft::VariableDeclaration(declaration) => {
+                let patterns: Vec<_> = declaration.declarations.iter().map(|declarator| &declarator.id).collect();
+                match patterns.as_slice() {
+                    [pattern] => self.before_declared(pattern, |collector| collector.visit_expression(visited)),
+                    _ => self.visit_expression(visited),
+                }
+            }
+            _ => self.visit_expression(visited),
+        }
         let place = place_of(&statement.right, self.source);
-        self.iterated(&statement.right, place);
+        let iteration = if statement.r#await { Iteration::Async } else { Iteration::Sync };
+        self.iterated(&statement.right, iteration, place);
         self.looping(|collector| collector.for_of_body(statement));
     }
 
@@ -278,7 +368,12 @@ impl<'a> VisitJs<'a> for Collector<'_> {
     fn visit_try_statement(&mut self, statement: &TryStatement<'a>) {
         self.perhaps(|collector| collector.visit_block_statement(&statement.block));
         if let Some(handler) = &statement.handler {
-            self.perhaps(|collector| walk_js::walk_catch_clause(collector, handler));
+            self.perhaps(|collector| {
+                if let Some(parameter) = &handler.param {
+                    collector.binding(&parameter.pattern, &Value::Caught);
+                }
+                collector.visit_block_statement(&handler.body);
+            });
         }
         if let Some(finalizer) = &statement.finalizer {
             self.perhaps(|collector| collector.visit_block_statement(finalizer));
@@ -302,7 +397,12 @@ impl<'a> VisitJs<'a> for Collector<'_> {
 
     fn visit_for_in_statement(&mut self, statement: &ForInStatement<'a>) {
         self.visit_expression(&statement.right);
-        self.looping(|collector| collector.visit_statement(&statement.body));
+        self.looping(|collector| {
+            if let Some(target) = statement.left.as_assignment_target() {
+                collector.target(target, &Value::Next { is_declared: false });
+            }
+            collector.visit_statement(&statement.body);
+        });
     }
 
     fn visit_while_statement(&mut self, statement: &WhileStatement<'a>) {
@@ -317,8 +417,10 @@ impl<'a> VisitJs<'a> for Collector<'_> {
         let Some(value) = &declarator.init else { return };
         let name = declarator.id.get_binding_identifier().map(|name| name.name.to_string());
         let (visited, _) = unguarded(value, self.source);
-        self.named(name, |collector| collector.visit_expression(visited));
-        self.binding(&declarator.id, &Value::Of(value));
+        self.before_declared(&declarator.id, |collector| {
+            collector.named(name, |collector| collector.visit_expression(visited));
+            collector.binding(&declarator.id, &Value::Of(value));
+        });
     }
 
     fn visit_object_property(&mut self, property: &ObjectProperty<'a>) {
@@ -366,17 +468,10 @@ impl<'a> VisitJs<'a> for Collector<'_> {
 
     fn visit_class(&mut self, class: &Class<'a>) {
         let name = class.id.as_ref().map(|id| id.name.to_string()).or(self.next_name.take());
+        let own = name.clone().unwrap_or_else(|| UNNAMED.to_owned());
         let outer = std::mem::replace(&mut self.class, name.unwrap_or_else(|| "anonymous".to_owned()));
-        if let Some(parent) = class.heritage.as_ref().map(|heritage| &heritage.expression) {
-            self.visit_expression(parent);
-            if self.is_possible(Complaint::Superclass) {
-                let value = match self.value_of(parent) {
-                    Nullish::Undefined => "undefined".to_owned(),
-                    _ => name_of(parent),
-                };
-                let place = place_of(parent, self.source);
-                self.add(place, format!("Class extends value {value} is not a constructor or null"));
-            }
+        if let Some(heritage) = &class.heritage {
+            self.superclass(&heritage.expression);
         }
         for element in &class.body.body {
             match element {
@@ -387,8 +482,8 @@ impl<'a> VisitJs<'a> for Collector<'_> {
                     if method.kind == MethodDefinitionKind::Constructor {
                         self.constructor(class, &method.value, method.span.start);
                     } else {
-                        let name = method.key.static_name().map(std::borrow::Cow::into_owned);
-                        self.named(name, |collector| collector.visit_function(&method.value, ScopeFlags::empty()));
+                        // The engine has no names for methods of classes.
+                        self.named(None, |collector| collector.visit_function(&method.value, ScopeFlags::empty()));
                     }
                 }
                 ClassElement::PropertyDefinition(field) => {
@@ -396,7 +491,10 @@ impl<'a> VisitJs<'a> for Collector<'_> {
                         self.visit_property_key(&field.key);
                     }
                     if let Some(value) = &field.value {
-                        self.separately(UNNAMED.to_owned(), |collector| collector.visit_expression(value));
+                        // The engine calls the functions of these fields as the class.
+                        let is_of_class = field.r#static || field.key.is_private_identifier();
+                        let name = if is_of_class { own.clone() } else { UNNAMED.to_owned() };
+                        self.separately(name, |collector| collector.visit_expression(value));
                     }
                 }
                 ClassElement::StaticBlock(block) => {

@@ -4,6 +4,7 @@
 //! its messages. An unexpected token is then looked up in a table of the mistakes that people make.
 
 mod error;
+mod form;
 mod mistakes;
 mod rewording;
 mod unexpected;
@@ -16,6 +17,7 @@ pub(super) use error::{Label, SyntaxError};
 
 use crate::tokens::{self, Tokens};
 use error::main_span;
+use form::as_in_v8;
 pub(super) use unsupported::{Features, features};
 
 /// The messages that may only follow from the next error on the same line: `const my-name = 1` has no initializer.
@@ -28,7 +30,7 @@ pub(super) fn syntax_error(diagnostics: &[OxcDiagnostic], text: &str, source_typ
     let is_consequence = CONSEQUENCES.iter().any(|message| first.message.starts_with(message));
     let real = errors.next().filter(|next| is_consequence && on_one_line(text, first, next));
     let tokens = Tokens::new(text);
-    Some(rewording::reword(real.unwrap_or(first), &tokens, source_type).fit(text))
+    Some(as_in_v8(rewording::reword(real.unwrap_or(first), &tokens, source_type), text).fit(text))
 }
 
 fn on_one_line(text: &str, one: &OxcDiagnostic, other: &OxcDiagnostic) -> bool {
@@ -54,37 +56,37 @@ mod tests {
     /// The text, what is reported, the message, and a part of the help.
     #[rustfmt::skip]
     const ERRORS: &[(&str, &str, &str, &str)] = &[
-        ("let a = 1;\nlet x: number = 2", ":", "unexpected token ':'", "type annotations are TypeScript"),
-        ("class A { private x = 1 }", "private", "unexpected 'private'", "modifiers such as `private`"),
-        ("const x = <p>hi</p>;", "<", "unexpected token '<'", "JSX needs a file"),
-        ("f(a b)", "b", "unexpected identifier 'b': `,` or `)` expected", "a `,` is missing between the arguments"),
+        ("let a = 1;\nlet x: number = 2", ":", "Unexpected token ':'", "type annotations are TypeScript"),
+        ("class A { private x = 1 }", "private", "Unexpected 'private'", "modifiers such as `private`"),
+        ("const x = <p>hi</p>;", "<", "Unexpected token '<'", "JSX needs a file"),
+        ("f(a b)", "b", "Unexpected identifier 'b'", "a `,` is missing between the arguments"),
         ("f(a;\n", ";", "missing ) after argument list", ""),
         ("if (a {}", "{", "missing ) after condition", ""),
         ("let l = [1, 2;", ";", "missing ] after element list", ""),
-        ("let o = { a: 1;\n b: 2 }", ";", "unexpected token ';': `,` or `}` expected", "separated by `,`"),
-        ("function f() {\n  g();\n", ";", "unexpected end of input: `}` expected", ""),
-        ("let a = 1;\nlet a = 2;", "a", "identifier 'a' has already been declared", ""),
-        ("(x, x) => 1", "x", "duplicate parameter name 'x'", ""),
-        ("let a = 'x;\n", "'x;", "unterminated string", "same line"),
-        ("let a = `x ${1} y", "`x ${", "unterminated template string", "backtick"),
-        ("let a = /(x/;", "(x", "invalid regular expression: unterminated group", "`)`"),
-        ("let a = 1_;", "1_", "numeric separators are not allowed at the end of numeric literals", "`_`"),
-        ("let a = 08n;", "08n", "invalid bigint '08n'", "`8n`"),
-        ("f(100ms)", "ms", "unexpected 'ms' directly after the number 100", "space"),
-        ("f(“x”)", "“", "invalid character '“' (U+201C)", "`\"`"),
-        ("let a\u{200b}b = 1", "\u{200b}", "invisible character U+200B", "delete"),
-        ("a?.b = 1", "a?.b", "invalid left-hand side in assignment: 'a?.b'", "check first"),
-        ("if (a) {} elif (b) {}", "elif", "unexpected identifier 'elif'", "`else if`"),
-        ("fucntion f() {}", "fucntion", "unexpected identifier 'fucntion'", "did you mean `function`?"),
-        ("for (let i = 0, i < 5; i++) {}", ",", "unexpected token ',': `;` expected", "separated by `;`"),
-        ("const my-name = 1", "my", "unexpected token '-' after 'my'", "camelCase"),
-        ("{ \"a\": 1 }", ":", "unexpected token ':'", "this is JSON"),
-        ("<!DOCTYPE html>", "<", "unexpected token '<'", "this is HTML"),
-        ("<<<<<<< a\n1\n=======\n2\n>>>>>>> b\n", "<<<<<<<", "merge conflict marker '<<<<<<<'", "merge"),
+        ("let o = { a: 1;\n b: 2 }", ";", "Unexpected token ';'", "separated by `,`"),
+        ("function f() {\n  g();\n", ";", "Unexpected end of input", ""),
+        ("let a = 1;\nlet a = 2;", "a", "Identifier 'a' has already been declared", ""),
+        ("(x, x) => 1", "x", "Duplicate parameter name not allowed in this context", ""),
+        ("let a = 'x;\n", "'x;", "Invalid or unexpected token", "same line"),
+        ("let a = `x ${1} y", "`x ${", "Unterminated template string", "backtick"),
+        ("let a = /(x/;", "(x", "Invalid regular expression: /(x/: Unterminated group", "`)`"),
+        ("let a = 1_;", "1_", "Numeric separators are not allowed at the end of numeric literals", "`_`"),
+        ("let a = 08n;", "08n", "Invalid or unexpected token", "`8n`"),
+        ("f(100ms)", "ms", "Invalid or unexpected token", "space"),
+        ("f(“x”)", "“", "Invalid or unexpected token", "`\"`"),
+        ("let a\u{200b}b = 1", "\u{200b}", "Invalid or unexpected token", "delete"),
+        ("a?.b = 1", "a?.b", "Invalid left-hand side in assignment", "check first"),
+        ("if (a) {} elif (b) {}", "elif", "Unexpected identifier 'elif'", "`else if`"),
+        ("fucntion f() {}", "fucntion", "Unexpected identifier 'fucntion'", "did you mean `function`?"),
+        ("for (let i = 0, i < 5; i++) {}", ",", "Unexpected token ','", "separated by `;`"),
+        ("const my-name = 1", "my", "Unexpected token '-' after 'my'", "camelCase"),
+        ("{ \"a\": 1 }", ":", "Unexpected token ':'", "this is JSON"),
+        ("<!DOCTYPE html>", "<", "Unexpected token '<'", "this is HTML"),
+        ("<<<<<<< a\n1\n=======\n2\n>>>>>>> b\n", "<<<<<<<", "Merge conflict marker '<<<<<<<'", "merge"),
         ("function f() { await g() }", "await",
          "await is only valid in async functions and the top level bodies of modules", "`async`"),
-        ("f(x))", ")", "unexpected token ')'", "matching opening bracket"),
-        ("class A {\n  f() {}\n\nfunction g() {}", "function", "unexpected token 'function'", "`}` may be missing"),
+        ("f(x))", ")", "Unexpected token ')'", "matching opening bracket"),
+        ("class A {\n  f() {}\n\nfunction g() {}", "function", "Unexpected token 'function'", "`}` may be missing"),
     ];
 
     #[test]
@@ -95,6 +97,24 @@ mod tests {
             assert_eq!((error.message.as_str(), slice(text, error.place.span)), (message, reported), "{text:?}");
             assert!(error.help.unwrap_or_default().contains(help), "{text:?}");
         }
+    }
+
+    #[test]
+    fn what_v8_does_not_say_is_beside_the_place() {
+        for (text, words) in [
+            ("f(a b)", Some("`,` or `)` expected")),
+            ("let a = 'x;", Some("unterminated string")),
+            ("f(“x”)", Some("invalid character '“' (U+201C)")),
+            ("return 1", Some("not inside a function")),
+            ("(x, x) => 1", None),
+            ("let a = /[/]/(/;", None),
+        ] {
+            let error = diagnose(text, SourceType::mjs()).unwrap();
+            assert_eq!(error.place.text.as_deref(), words, "{text:?}");
+        }
+        let message = |text| diagnose(text, SourceType::mjs()).unwrap().message;
+        assert_eq!(message("a = b / c, /[/](/g"), "Invalid regular expression: /[/](/g: Unterminated group");
+        assert_eq!(message("a = /b/, /x**/"), "Invalid regular expression: /x**/: Nothing to repeat");
     }
 
     #[test]

@@ -10,6 +10,7 @@ use oxc_span::{GetSpan, Span};
 use oxc_syntax::scope::ScopeFlags;
 
 use super::SyntaxError;
+use super::form::as_in_v8;
 use crate::nested_code::NestedCode;
 use crate::tokens::{offset, slice};
 
@@ -50,7 +51,8 @@ pub(in super::super) fn features(program: &Program) -> Result<Features, SyntaxEr
         unsupported: None,
     };
     surveyor.visit_program(program);
-    surveyor.unsupported.map_or(Ok(surveyor.features), Err)
+    let text = program.source_text;
+    surveyor.unsupported.map_or(Ok(surveyor.features), |error| Err(as_in_v8(error, text)))
 }
 
 struct Surveyor<'s> {

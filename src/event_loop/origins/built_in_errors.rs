@@ -9,13 +9,17 @@ use boa_engine::{Context, JsObject, JsString, JsValue, js_string};
 
 use super::built_in_report::{EngineReport, Explanation};
 use super::error_stack::{shown_stack, stack_text, translator};
-use super::marked_path::{unmarked, without_extra_line};
+use super::marked_path::{has_extra_line, unmarked, without_extra_line};
+use super::vicinity::vicinity;
 
 /// Gives an error that the engine has thrown the message and the place that the translator of the context knows.
 /// Nothing happens to other values, and if it is called again. To be called before the program sees an exception.
 pub fn explain_error(value: &JsValue, context: &mut Context) {
     let Some(error) = value.as_object().filter(JsObject::is::<Error>) else { return };
     let constructors = context.intrinsics().constructors();
+    if error.prototype() == Some(constructors.aggregate_error().prototype()) {
+        return explain_aggregate_error(&error);
+    }
     let made = [
         constructors.type_error(),
         constructors.reference_error(),
@@ -38,15 +42,26 @@ pub fn explain_error(value: &JsValue, context: &mut Context) {
     let stack = stack.strip_prefix("    at nullish (native)\n").unwrap_or(&stack);
     let (first, others) = stack.split_once('\n').unwrap_or((stack, ""));
     let Some(report) = report_of(first, message) else { return };
-    let Some(Explanation { message, position: (line, column) }) = translator.explain(&report) else { return };
+    let vicinity = || vicinity(&error, has_extra_line(first));
+    let explanation = translator.explain(&report, &vicinity);
+    let Some(Explanation { message, position: (line, column) }) = explanation else { return };
     let message = JsString::from(message);
     let stack = format!("    at {} ({}:{line}:{column})\n{others}", report.function, report.file);
-    let property = |value: JsString| {
-        PropertyDescriptor::builder().value(value).writable(true).enumerable(false).configurable(true)
-    };
     error.insert_property(js_string!("message"), property(message));
     let stack = shown_stack(&error, &stack, context);
     error.insert_property(js_string!("stack"), property(stack));
+}
+
+/// The error of `Promise.any` has the message of V8.
+fn explain_aggregate_error(error: &JsObject) {
+    if message_of(error).is_some_and(|message| message == js_string!("no promise in Promise.any was fulfilled.")) {
+        error.insert_property(js_string!("message"), property(js_string!("All promises were rejected")));
+    }
+}
+
+/// A property of an error.
+fn property(value: JsString) -> boa_engine::property::PropertyDescriptorBuilder {
+    PropertyDescriptor::builder().value(value).writable(true).enumerable(false).configurable(true)
 }
 
 /// The message of an error, if it is an own data property.

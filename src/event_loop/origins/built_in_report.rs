@@ -15,6 +15,16 @@ pub struct EngineReport {
     pub is_in_module: bool,
 }
 
+/// Where the code of an error is in its function, as the engine compiles it. It tells errors with the same position
+/// apart.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Vicinity {
+    /// The line and the column of the last code before it with another position, from 1; `None` if there is none.
+    pub before: Option<(u32, u32)>,
+    /// The same for the first code after it.
+    pub after: Option<(u32, u32)>,
+}
+
 /// A better message and place for an error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {

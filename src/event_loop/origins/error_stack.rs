@@ -9,7 +9,7 @@ use boa_engine::property::PropertyDescriptor;
 use boa_engine::{Context, JsData, JsObject, JsResult, JsString, JsValue, NativeFunction, js_string};
 use boa_gc::{Finalize, Trace};
 
-use super::built_in_report::{EngineReport, Explanation};
+use super::built_in_report::{EngineReport, Explanation, Vicinity};
 use super::constructor_frames::without_constructors;
 use super::location::{Location, is_host_file, lines_of_stack, with_anonymous_text};
 use super::marked_path::without_extra_line;
@@ -32,9 +32,10 @@ pub trait FrameTranslator {
         false
     }
 
-    /// Returns a better message and place for an error of the engine, if they are known.
-    fn explain(&self, report: &EngineReport) -> Option<Explanation> {
-        let _ = report;
+    /// Returns a better message and place for an error of the engine, if they are known. `vicinity` finds out more, but
+    /// may take as long as printing the bytecode of the function.
+    fn explain(&self, report: &EngineReport, vicinity: &dyn Fn() -> Option<Vicinity>) -> Option<Explanation> {
+        let _ = (report, vicinity);
         None
     }
 }

@@ -43,6 +43,12 @@ pub(crate) fn without_extra_line(frame: &str) -> Option<Cow<'_, str>> {
     }
 }
 
+/// Whether a stack frame of the engine is in source text with an extra line.
+#[must_use]
+pub(crate) fn has_extra_line(frame: &str) -> bool {
+    frame.contains(&format!(".{MARK}:"))
+}
+
 #[cfg(test)]
 mod tests {
     use std::path::Path;

@@ -8,9 +8,10 @@ mod location;
 mod locations;
 mod marked_path;
 mod origin;
+mod vicinity;
 
 pub use built_in_errors::explain_error;
-pub use built_in_report::{EngineReport, Explanation};
+pub use built_in_report::{EngineReport, Explanation, Vicinity};
 pub use error_stack::{FrameTranslator, stack_text, user_frame};
 pub(crate) use error_stack::{error_lines, set_frame_translator, set_up_stacks, stack_property};
 pub(crate) use location::lines_of_stack;

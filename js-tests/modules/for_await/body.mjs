@@ -1,0 +1,1 @@
+for await (const x of [1]) throw new Error(`in the body: ${x}`);

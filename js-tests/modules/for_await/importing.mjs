@@ -1,0 +1,2 @@
+import { seen } from './waiting.mjs';
+export const count = seen.length;

@@ -1,0 +1,3 @@
+if (true) {
+  for await (const x of [1]) null.property;
+}

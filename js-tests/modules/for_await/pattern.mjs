@@ -1,0 +1,2 @@
+'use strict';
+for await (const { a } of [null]) a;
