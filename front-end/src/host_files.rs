@@ -6,7 +6,9 @@
 use std::path::{Path, PathBuf};
 
 use posttask::internal::event_loop::{HOST_FILE, is_host_file};
+use serde_json::Value;
 
+use super::bounded_file::{LARGEST_SOURCE, read_ordinary};
 use super::specifiers::{folder_of, package_of};
 
 /// A module of the host, written in JavaScript.
@@ -94,6 +96,23 @@ pub(super) fn packages_with_more(folder: &Path) -> impl Iterator<Item = PathBuf>
     }
     folders.extend(std::env::current_exe().ok().and_then(|command| installed("posttask", folder_of(&command))));
     folders.into_iter().skip(1)
+}
+
+/// A package that modules of the host import, and its first version that does without Node's streams. Many packages
+/// depend on older ones.
+const FIRST_VERSION: (&str, u32) = ("readable-stream", 4);
+
+/// Whether a file is in a version of a package that modules of the host cannot use.
+pub(super) fn is_too_old(package: &str, file: &Path) -> bool {
+    let (name, first) = FIRST_VERSION;
+    package == name && file.ancestors().find_map(major_version).is_some_and(|version| version < first)
+}
+
+/// The first number of the version in the `package.json` of a folder.
+fn major_version(folder: &Path) -> Option<u32> {
+    let package: Value =
+        serde_json::from_slice(&read_ordinary(&folder.join("package.json"), LARGEST_SOURCE).ok()?).ok()?;
+    package["version"].as_str()?.split('.').next()?.parse().ok()
 }
 
 /// Finds a package from a folder.

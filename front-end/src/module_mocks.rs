@@ -42,7 +42,7 @@ type Given = FxHashMap<(PathBuf, String, u32), PathBuf>;
 
 #[derive(Default)]
 struct State {
-    /// By the path of the real module, or by the specifier of a module that does not exist.
+    /// By the path of the real module, or by [`key_of_missing`].
     mocks: FxHashMap<PathBuf, Mock>,
     given: Given,
     /// The number of mocks so far: each has an identity of its own.
@@ -102,6 +102,7 @@ impl ModuleMocks {
     pub(super) fn resolve<E>(
         &self,
         specifier: &str,
+        importer: &Path,
         find: impl FnOnce(&str) -> Result<PathBuf, E>,
     ) -> Result<PathBuf, E> {
         if let Some(path) = versioned(specifier, ACTUAL) {
@@ -113,8 +114,8 @@ impl ModuleMocks {
             return Ok(self.current(with_query(PathBuf::from(path), query)));
         }
         let found = named.map_or_else(|| find(specifier), |path| Ok(PathBuf::from(path)));
-        let key = found.as_deref().unwrap_or(Path::new(specifier));
-        let number = self.0.borrow().mocks.get(key).map(|mock| mock.number);
+        let key = found.as_ref().map_or_else(|_| key_of_missing(specifier, importer), Clone::clone);
+        let number = self.0.borrow().mocks.get(&key).map(|mock| mock.number);
         match number {
             Some(number) => Ok(format!("{}{MOCK}{number}", key.display()).into()),
             None => found.map(|path| self.current(path)),
@@ -162,6 +163,13 @@ impl ModuleMocks {
     }
 }
 
+/// What a replaced module that does not exist is known by: the path that a relative specifier stands for, or the
+/// specifier.
+fn key_of_missing(specifier: &str, importer: &Path) -> PathBuf {
+    let is_relative = specifier.starts_with("./") || specifier.starts_with("../");
+    if is_relative { normalize(&importer.with_file_name(specifier)) } else { PathBuf::from(specifier) }
+}
+
 /// The path in a specifier with such a start.
 fn versioned<'s>(specifier: &'s str, start: &str) -> Option<&'s str> {
     specifier.strip_prefix(start)?.split_once(':').map(|(_, path)| path)
@@ -178,8 +186,8 @@ pub(super) fn mocks_of(context: &Context) -> Option<Rc<ModuleMocks>> {
     context.get_data::<MocksOfContext>().map(|MocksOfContext(mocks)| Rc::clone(mocks))
 }
 
-/// Replaces the module at a path, or one that does not exist, with this specifier. `provide` returns an object with the
-/// exports when the module is first imported. If its argument is true, it returns what `require` does.
+/// Replaces the module at a path, or a package that does not exist, with this specifier. `provide` returns an object
+/// with the exports when the module is first imported. If its argument is true, it returns what `require` does.
 pub fn mock_module(path: &Path, provide: JsObject, names: MockedNames, context: &Context) {
     if let Some(mocks) = mocks_of(context) {
         let mut state = mocks.0.borrow_mut();
@@ -218,6 +226,19 @@ pub(super) fn provided(path: &Path, context: &mut Context) -> JsResult<Option<Js
         Some(mocks) if !mocks.is_empty() => mocks.provide(path, true, context),
         _ => Ok(None),
     }
+}
+
+/// The same for a module that does not exist.
+///
+/// # Errors
+///
+/// Whatever the factory throws.
+pub(super) fn provided_for_missing(
+    specifier: &str,
+    importer: &Path,
+    context: &mut Context,
+) -> JsResult<Option<JsValue>> {
+    provided(&key_of_missing(specifier, importer), context)
 }
 
 /// Returns the modules at these paths and those that they import, as far as they are replaced. `imports` returns the

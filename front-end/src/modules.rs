@@ -36,7 +36,8 @@ impl Handle {
     fn find(&self, specifier: &str, importer: Option<&Path>) -> Result<PathBuf, NotFound> {
         let importer = importer.unwrap_or(Path::new(""));
         let (specifier, query) = split_query(specifier);
-        let path = self.mocks.resolve(specifier, |name| self.front_end.resolve(name, importer, Request::Import))?;
+        let find = |name: &str| self.front_end.resolve(name, importer, Request::Import);
+        let path = self.mocks.resolve(specifier, importer, find)?;
         Ok(with_query(path, query))
     }
 }

@@ -10,7 +10,7 @@ use url::Url;
 
 use super::aliases::{Alias, unaliased};
 use super::builtin_modules::{self, BuiltinModules, EMPTY};
-use super::host_files::{HostFiles, is_host, packages_with_more};
+use super::host_files::{HostFiles, is_host, is_too_old, packages_with_more};
 use super::module_format::Language;
 use super::options::{FrontEndError, Options};
 use super::package_files::{Resolver, is_in_package, nearest_package};
@@ -195,6 +195,9 @@ impl Packages {
         }
         let resolver = self.resolver(&importer, request, path.is_some());
         match self.look_up(wanted, specifier, resolver, folder) {
+            Ok(Ok(found)) if is_host(&importer) && is_too_old(specifier, &found) => {
+                Ok(self.for_host(specifier, resolver, folder)?)
+            }
             Ok(found) => Ok(found?),
             Err(_) if is_host(&importer) => Ok(self.for_host(specifier, resolver, folder)?),
             Err(error) => {
@@ -207,7 +210,10 @@ impl Packages {
     /// Returns the package that a module of the host imports, among the dependencies of others.
     fn for_host(&self, specifier: &str, resolver: &Resolver, folder: &Path) -> Result<PathBuf, String> {
         let mut folders = packages_with_more(folder);
-        let found = folders.find_map(|folder| self.look_up(specifier, specifier, resolver, &folder).ok()?.ok());
+        let found = folders.find_map(|folder| {
+            let found = self.look_up(specifier, specifier, resolver, &folder).ok()?.ok();
+            found.filter(|found| !is_too_old(specifier, found))
+        });
         found.ok_or_else(|| {
             let why = "is not installed, which this test needs";
             format!("the package '{specifier}' {why}: npm install --save-dev {specifier}")

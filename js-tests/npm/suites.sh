@@ -91,3 +91,13 @@ run dataloader graphql/dataloader b70dea3 \
 run async-mutex DirtyHairy/async-mutex b0bb4c5 \
   'mocha@10 ts-node typescript@5 @sinonjs/fake-timers@11 @types/sinonjs__fake-timers@8 @types/mocha @types/node' \
   "npx mocha 'test/*.ts'" "--globals=mocha 'test/*.ts'"
+run destr unjs/destr 541b6f9 'vitest@3 secure-json-parse @hapi/bourne typescript@5' 'npx vitest run' ''
+run pathe unjs/pathe 2a558ae 'vitest@3 zeptomatch@2 typescript@5' 'npx vitest run' ''
+run utils antfu/utils 91f8cf7 'vitest@3 p-limit@7 throttle-debounce@5.0.0 typescript@5' 'npx vitest run' ''
+run picomatch micromatch/picomatch 4f41a8e 'mocha@10 fill-range@7' 'npx mocha' ''
+run js-yaml nodeca/js-yaml 74a0199 'mocha@8 fast-check@2 ansi@0.3 shelljs@0.8' 'npx mocha' "'test/*.js'"
+run debug debug-js/debug f405ade 'mocha@5 sinon@14' 'npx mocha test.js test.node.js' 'test.js test.node.js'
+run yargs-parser yargs/yargs-parser 60f2db5 \
+  'mocha@11 chai@5 typescript@5 @types/node@22 @types/mocha @types/chai@5' \
+  'npx tsc -p tsconfig.test.json; npx mocha test/*.mjs' "--globals=mocha 'test/*.mjs'"
+run commander tj/commander.js ba6d13dd '' 'node --test' ''

@@ -227,6 +227,10 @@ fn number(rest: &str) -> usize {
 }
 
 fn punctuator(rest: &str) -> usize {
+    // Most have one character, and all others have one of these second.
+    if !matches!(rest.as_bytes().get(1), Some(b'=' | b'>' | b'<' | b'&' | b'|' | b'?' | b'.' | b'+' | b'-' | b'*')) {
+        return 1;
+    }
     // `a?.5:b` is a condition.
     let is_condition = rest.strip_prefix('?').is_some_and(starts_number);
     PUNCTUATORS.iter().find(|known| rest.starts_with(**known) && !is_condition).map_or(1, |known| known.len())
@@ -263,6 +267,13 @@ mod tests {
             assert_eq!(tokens(&format!("{text}a"), LexicalGoal::default())[0], (TokenKind::Punctuator, text));
         }
         assert_eq!(tokens("?.5:1", LexicalGoal::default())[0], (TokenKind::Punctuator, "?"));
+    }
+
+    #[test]
+    fn every_punctuator_is_one_token() {
+        for known in PUNCTUATORS {
+            assert_eq!(tokens(&format!("{known} a"), LexicalGoal::default())[0], (TokenKind::Punctuator, known));
+        }
     }
 
     #[test]

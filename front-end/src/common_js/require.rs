@@ -17,7 +17,7 @@ use super::es_module::{self, error_with_code};
 use crate::FrontEnd;
 use crate::builtin_modules::{BuiltinContent, exports_of_native};
 use crate::module_format::{Format, Role};
-use crate::module_mocks::provided;
+use crate::module_mocks::{provided, provided_for_missing};
 use crate::packages::{NotFound, Request};
 use crate::refusal::explained;
 use crate::source_file::SourceFile;
@@ -282,11 +282,21 @@ fn resolve(specifier: &JsValue, importer: &JsString, context: &mut Context) -> J
 }
 
 fn require(specifier: &JsValue, importer: &JsString, context: &mut Context) -> JsResult<JsValue> {
-    let (specifier, path) = resolve(specifier, importer, context)?;
+    let (specifier, path) = match resolve(specifier, importer, context) {
+        Ok(found) => found,
+        Err(error) => return mock_of_missing(specifier, importer, context)?.ok_or(error),
+    };
     if path.extension().is_some_and(|extension| extension == "node") {
         return Err(type_error(format!("cannot require '{specifier}': native modules are not supported")));
     }
     load(&path, context)
+}
+
+/// The exports of the mock of a module that does not exist.
+fn mock_of_missing(specifier: &JsValue, importer: &JsString, context: &mut Context) -> JsResult<Option<JsValue>> {
+    let Some(specifier) = specifier.as_string() else { return Ok(None) };
+    let importer = importer.to_std_string_lossy();
+    provided_for_missing(&specifier.to_std_string_lossy(), Path::new(&importer), context)
 }
 
 /// Runs a module. Its exports are then in the `module` object.

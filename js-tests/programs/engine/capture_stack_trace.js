@@ -32,3 +32,24 @@ console.log(outer({}).stack);
 for (const wrong of [1, undefined, null, 'x', Object.freeze({})]) {
   try { Error.captureStackTrace(wrong); } catch (error) { console.log(error.name); }
 }
+Error.stackTraceLimit = 10;
+// The function is known by what it is: it may have no name, the name of another one, or not have been called.
+const helpers = { check: null };
+helpers.check = (() => function (object) { inner(object, helpers.check); })();
+function user(object) { helpers.check(object); return object; }
+console.log(frames(user({}))[0]);
+function twice(object) { return (function twice() { return inner(object, outermost); })(); }
+const outermost = twice;
+(function caller() { console.log(frames(twice({}))[0]); })();
+console.log(frames(outer({}, function inner() {})), frames(outer({}, inner.bind(null)))[0]);
+const accessor = { get value() { return inner({}, Object.getOwnPropertyDescriptor(accessor, 'value').get); } };
+(function reader() { console.log(frames(accessor.value)[0]); })();
+(function maker() {
+  class Late extends Error { constructor(f) { super(); Error.captureStackTrace(this, f); } }
+  (function rethrower() { console.log(frames(new Late(Late))[0]); })();
+})();
+// Functions that only call others have no frames.
+(function called() {
+  console.log(frames(inner.call(null, {})).slice(0, 2), frames(inner.apply(null, [{}])).slice(0, 2));
+})();
+(function reflected() { console.log(frames(Reflect.apply(inner, null, [{}])).slice(0, 2)); })();

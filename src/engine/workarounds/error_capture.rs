@@ -4,16 +4,18 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use boa_engine::builtins::error::Error;
+use boa_engine::builtins::function::OrdinaryFunction;
 use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::object::builtins::JsProxy;
 use boa_engine::property::{PropertyDescriptor, PropertyKey};
+use boa_engine::vm::CallFrame;
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, NativeFunction, js_error, js_string};
 
 use boa_gc::{Finalize, Trace};
 
 use super::call_sites::call_sites;
 use super::define;
-use crate::event_loop::guard::set_while;
+use crate::event_loop::{set_while, user_frame};
 
 /// The limit that V8 starts with.
 const LIMIT: i32 = 10;
@@ -152,13 +154,48 @@ fn frames(
         frames.remove(0);
     }
     if let Some(until) = until {
-        // The engine does not tell the function of a frame.
-        let name = until.get(js_string!("name"), context)?.as_string().unwrap_or_default().to_std_string_lossy();
-        if let Some(index) = frames.iter().position(|frame| !name.is_empty() && function_name(frame) == name) {
-            frames.drain(..=index);
-        }
+        let end = end_of_call(until, &frames, context)?;
+        frames.drain(..end.min(frames.len()));
     }
     Ok(frames)
+}
+
+/// The number of frames up to the innermost call of a function. V8 omits all frames if no function of the program has
+/// called it, and none if it is a bound function.
+fn end_of_call(until: &JsObject, frames: &[String], context: &mut Context) -> JsResult<usize> {
+    if until.is::<OrdinaryFunction>() {
+        let is_of_code = |frame: &String| !is_native(frame);
+        let last = calls_until(until, context).and_then(|calls| calls.checked_sub(1));
+        let index = last.and_then(|last| (0..frames.len()).filter(|&index| is_of_code(&frames[index])).nth(last));
+        return Ok(index.map_or(frames.len(), |index| index + 1));
+    }
+    // The engine does not tell the native function of a frame.
+    let name = until.get(js_string!("name"), context)?.as_string().unwrap_or_default().to_std_string_lossy();
+    let is_call = |frame: &String| !name.is_empty() && is_native(frame) && function_name(frame) == name;
+    Ok(frames.iter().position(is_call).map_or(0, |index| index + 1))
+}
+
+/// The number of calls of JavaScript functions that a stack shows, up to the innermost call of a function. `None` if it
+/// has not been called.
+fn calls_until(function: &JsObject, context: &Context) -> Option<usize> {
+    let is_called = |frame: &CallFrame| {
+        let function = function.downcast_ref::<OrdinaryFunction>();
+        function.is_some_and(|function| std::ptr::eq(function.codeblock(), &raw const **frame.code_block()))
+    };
+    let index = context.stack_trace().position(is_called)?;
+    let calls = context.stack_trace().take(index + 1);
+    Some(calls.filter(|frame| user_frame(&line_of(frame), context).is_some()).count())
+}
+
+/// A frame as the engine writes it in stacks.
+fn line_of(frame: &CallFrame) -> String {
+    let call = frame.position();
+    let (line, column) = call.position.map_or((0, 0), |place| (place.line_number(), place.column_number()));
+    format!("    at {} ({}:{line}:{column})", call.function_name.to_std_string_lossy(), call.path)
+}
+
+fn is_native(frame: &str) -> bool {
+    frame.ends_with(" (native)")
 }
 
 fn frames_in(stack: &str) -> impl Iterator<Item = String> {

@@ -146,8 +146,10 @@ fn stored(object: &JsObject, name: &JsString) -> Option<JsString> {
     None
 }
 
-/// The frame of a synthetic module, which the host evaluates, and that of the engine when it resumes a function.
-const HIDDEN: [&str; 2] = ["at <synthetic> ", "at  (native)"];
+/// The frame of a synthetic module, which the host evaluates, that of the engine when it resumes a function, and those
+/// of functions that only call another one: V8 has none for them, and libraries count lines of stacks.
+const HIDDEN: [&str; 5] =
+    ["at <synthetic> ", "at  (native)", "at apply (native)", "at call (native)", "at construct (native)"];
 
 /// Returns a frame of the stack of an error as the user knows it. `None` if it is in code that the user has not
 /// written.

@@ -9,6 +9,7 @@ mod failures_to_find;
 mod files;
 mod jobs;
 mod outputs;
+mod package_mocks;
 mod patterns;
 mod plan;
 mod pool;

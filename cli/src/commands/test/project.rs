@@ -16,6 +16,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::environment::Environments;
+use super::package_mocks::package_mocks;
 use super::patterns::Patterns;
 use crate::arguments::{Globals, GlobalsOption};
 use crate::new_runtime::new_runtime;
@@ -27,6 +28,8 @@ const NAMES: [(&str, Globals); 4] = [
     ("vite.config", Globals::Vitest),
     ("jest.config", Globals::Jest),
 ];
+
+const RUNNERS: [Globals; 3] = [Globals::Vitest, Globals::Jest, Globals::Mocha];
 
 /// How long a configuration may take, in virtual time.
 const LONGEST: Duration = Duration::from_mins(1);
@@ -41,6 +44,8 @@ pub(super) struct Project {
     /// Whether the functions of the runner are global.
     globals: bool,
     setup_files: Vec<String>,
+    /// The folders of Jest that may have `__mocks__`.
+    roots: Vec<PathBuf>,
     include: Vec<String>,
     exclude: Vec<String>,
     aliases: Vec<RawAlias>,
@@ -83,8 +88,10 @@ struct RawVite {
 struct Found {
     root: PathBuf,
     runner: Globals,
-    /// The file, or the text of the property `jest` or `mocha` of `package.json`.
-    config: Result<PathBuf, String>,
+    /// The file, or nothing if there is only `property`.
+    file: Option<PathBuf>,
+    /// The property `jest` or `mocha` of `package.json`.
+    property: Option<Value>,
 }
 
 impl Project {
@@ -96,10 +103,7 @@ impl Project {
     pub(super) fn read(folder: &Path, front_end: &Arc<FrontEnd>) -> Result<Self, String> {
         let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
         let Some(found) = find(&folder) else { return Ok(Self::without_configuration(&folder)) };
-        let what = match &found.config {
-            Ok(path) => path.clone(),
-            Err(_) => found.root.join("package.json"),
-        };
+        let what = found.file.clone().unwrap_or_else(|| found.root.join("package.json"));
         let here = std::env::current_dir().unwrap_or_default();
         let what = what.strip_prefix(here).unwrap_or(&what).display().to_string();
         let json = evaluate(&found, front_end).map_err(|why| format!("cannot read {what}: {why}"))?;
@@ -118,15 +122,17 @@ impl Project {
         let package = folder.ancestors().find(|folder| folder.join("package.json").is_file());
         let Some(root) = package else { return Self::default() };
         let package = read_json(&root.join("package.json"));
-        let runners = [("vitest", Globals::Vitest), ("jest", Globals::Jest), ("mocha", Globals::Mocha)];
-        let runner = runners.into_iter().find(|(name, _)| depends_on(&package, name));
-        let Some((_, runner)) = runner else { return Self::default() };
+        let runner = RUNNERS.into_iter().find(|runner| depends_on(&package, *runner));
+        let Some(runner) = runner else { return Self::default() };
         let include = match runner {
             Globals::Vitest => strings(&["**/*.{test,spec}.?(c|m)[jt]s?(x)"]),
             Globals::Jest => strings(&["**/__tests__/**/*.?(c|m)[jt]s?(x)", "**/?(*.)+(spec|test).?(c|m)[jt]s?(x)"]),
             Globals::Mocha => Vec::new(),
         };
-        Self { include, runner: Some(runner), root: root.to_owned(), ..Self::default() }
+        let roots = if runner == Globals::Jest { vec![root.to_owned()] } else { Vec::new() };
+        // Where the package runs Jest or Mocha itself, its files expect their globals.
+        let globals = runner != Globals::Vitest && runs(&package, runner);
+        Self { globals, roots, include, runner: Some(runner), root: root.to_owned(), ..Self::default() }
     }
 
     /// The names that the project gives to modules.
@@ -194,6 +200,7 @@ impl Project {
             None => "new",
         };
         settings.insert("update".to_owned(), update.into());
+        settings.insert("packageMocks".to_owned(), package_mocks(&self.roots).into());
         Value::Object(settings).to_string()
     }
 
@@ -247,37 +254,44 @@ fn read_json(path: &Path) -> Value {
     std::fs::read(path).ok().and_then(|text| serde_json::from_slice(&text).ok()).unwrap_or_default()
 }
 
-fn depends_on(package: &Value, name: &str) -> bool {
-    ["devDependencies", "dependencies"].iter().any(|list| package[*list][name].is_string())
+fn depends_on(package: &Value, runner: Globals) -> bool {
+    ["devDependencies", "dependencies"].iter().any(|list| package[*list][runner.as_str()].is_string())
 }
 
-/// Whether a package has gone from Jest to Vitest, and what configured Jest is still there.
-fn has_left_jest(package: &Value) -> bool {
-    let scripts = package["scripts"].as_object();
-    let runs_jest = scripts.is_some_and(|scripts| scripts.values().any(is_call_of_jest));
-    depends_on(package, "vitest") && !depends_on(package, "jest") && !runs_jest
+/// Whether a script of a package calls a runner.
+fn runs(package: &Value, runner: Globals) -> bool {
+    let calls = |script: &Value| {
+        let mut words = script.as_str().unwrap_or_default().split_whitespace();
+        words.any(|word| word == runner.as_str())
+    };
+    package["scripts"].as_object().is_some_and(|scripts| scripts.values().any(calls))
 }
 
-fn is_call_of_jest(script: &Value) -> bool {
-    script.as_str().is_some_and(|script| script.split_whitespace().any(|word| word == "jest"))
+/// Whether a package has gone from a runner to another one, and what configured the first one is still there. Vite has
+/// the configuration of Vitest for other purposes, too.
+fn has_left(package: &Value, runner: Globals) -> bool {
+    let is_used = depends_on(package, runner) || runs(package, runner);
+    !is_used && RUNNERS.into_iter().any(|other| depends_on(package, other))
 }
 
 /// Finds the configuration in a folder or the closest one around it, up to that of a repository.
 fn find(folder: &Path) -> Option<Found> {
     for root in folder.ancestors() {
         let package = read_json(&root.join("package.json"));
-        let is_used = |runner: Globals| runner != Globals::Jest || !has_left_jest(&package);
+        let is_used = |runner: Globals| !has_left(&package, runner);
+        let property = |runner: Globals| package.get(runner.as_str()).filter(|value| value.is_object()).cloned();
         for (name, runner) in NAMES.into_iter().filter(|(_, runner)| is_used(*runner)) {
             let extensions = if runner == Globals::Mocha { EXTENSIONS_OF_MOCHA } else { EXTENSIONS };
             let candidates = extensions.iter().map(|extension| root.join(format!("{name}.{extension}")));
-            if let Some(config) = candidates.into_iter().find(|path| path.is_file()) {
-                return Some(Found { root: root.to_owned(), runner, config: Ok(config) });
+            if let Some(file) = candidates.into_iter().find(|path| path.is_file()) {
+                // Mocha reads both.
+                let property = property(runner).filter(|_| runner == Globals::Mocha);
+                return Some(Found { root: root.to_owned(), runner, file: Some(file), property });
             }
         }
         for runner in [Globals::Jest, Globals::Mocha].into_iter().filter(|runner| is_used(*runner)) {
-            if package[runner.as_str()].is_object() {
-                let config = Err(package[runner.as_str()].to_string());
-                return Some(Found { root: root.to_owned(), runner, config });
+            if let Some(property) = property(runner) {
+                return Some(Found { root: root.to_owned(), runner, file: None, property: Some(property) });
             }
         }
         if root.join(".git").exists() {
@@ -314,13 +328,11 @@ fn evaluate(found: &Found, front_end: &Arc<FrontEnd>) -> Result<String, String> 
     let builder = builder.console(Rc::clone(&output) as _).error_sink(Rc::clone(&output) as _);
     let mut runtime = builder.build().map_err(|error| error.to_string())?;
     let quoted = |text: &str| Value::from(text).to_string();
-    let (path, value) = match &found.config {
-        Ok(path) => (quoted(&path.to_string_lossy()), "undefined".to_owned()),
-        Err(json) => ("undefined".to_owned(), json.clone()),
-    };
+    let path = found.file.as_ref().map_or("undefined".to_owned(), |path| quoted(&path.to_string_lossy()));
+    let property = found.property.as_ref().map_or("undefined".to_owned(), Value::to_string);
     let text = format!(
         "import {{ read }} from 'posttask:config';
-         globalThis.posttaskProject = await read({}, {}, {path}, {value});",
+         globalThis.posttaskProject = await read({}, {}, {path}, {property});",
         quoted(found.runner.as_str()),
         quoted(&found.root.to_string_lossy()),
     );
@@ -334,4 +346,71 @@ fn evaluate(found: &Found, front_end: &Arc<FrontEnd>) -> Result<String, String> 
     });
     let errors = output.0.borrow().join("; ");
     read.ok_or(if errors.is_empty() { "it does not finish".to_owned() } else { errors })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use serde_json::{Value, json};
+
+    use super::{Project, find};
+    use crate::arguments::Globals;
+
+    /// A folder with files that are empty, and with a `package.json`.
+    fn project(package: &Value, files: &[&str]) -> tempfile::TempDir {
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir(folder.path().join(".git")).unwrap();
+        fs::write(folder.path().join("package.json"), package.to_string()).unwrap();
+        for file in files {
+            fs::write(folder.path().join(file), "").unwrap();
+        }
+        folder
+    }
+
+    #[test]
+    fn configurations_of_runners_that_a_package_has_left_are_not_used() {
+        let on = |name: &str| json!({ "devDependencies": { name: "*" } });
+        let runs = |on: &str, script: &str| json!({ "devDependencies": { on: "*" }, "scripts": { "unit": script } });
+        for (package, files, expected) in [
+            (on("jest"), &[".mocharc.js", "jest.config.js"][..], Some("jest.config.js")),
+            (on("jest"), &["vite.config.ts", "jest.config.js"], Some("jest.config.js")),
+            (on("vitest"), &["vite.config.ts", "jest.config.js"], Some("vite.config.ts")),
+            (on("mocha"), &["vite.config.ts", ".mocharc.yml"], Some(".mocharc.yml")),
+            (runs("vitest", "nyc mocha test"), &[".mocharc.json"], Some(".mocharc.json")),
+            (on("vitest"), &[".mocharc.json"], None),
+            // A monorepo may have the runner elsewhere.
+            (json!({}), &[".mocharc.json"], Some(".mocharc.json")),
+        ] {
+            let folder = project(&package, files);
+            let found = find(folder.path()).and_then(|found| found.file);
+            let name = found.as_ref().and_then(|file| file.file_name()).and_then(|name| name.to_str());
+            assert_eq!(name, expected, "{package}, {files:?}");
+        }
+    }
+
+    #[test]
+    fn mocha_has_a_file_and_a_property() {
+        for (runner, package) in [
+            (Globals::Mocha, json!({ "devDependencies": { "mocha": "*" }, "mocha": { "timeout": 5 } })),
+            (Globals::Jest, json!({ "devDependencies": { "jest": "*" }, "jest": { "timeout": 5 } })),
+        ] {
+            let name = if runner == Globals::Mocha { ".mocharc.json" } else { "jest.config.js" };
+            let folder = project(&package, &[name]);
+            let found = find(folder.path()).unwrap();
+            assert_eq!((found.runner, found.file.is_some()), (runner, true));
+            assert_eq!(found.property.is_some(), runner == Globals::Mocha);
+        }
+    }
+
+    #[test]
+    fn packages_that_run_jest_or_mocha_have_their_globals() {
+        for (runner, script, expected) in
+            [("mocha", "nyc mocha", true), ("mocha", "node --test", false), ("vitest", "vitest run", false)]
+        {
+            let package = json!({ "devDependencies": { runner: "*" }, "scripts": { "test": script } });
+            let project = Project::without_configuration(project(&package, &[]).path());
+            assert_eq!(project.globals, expected, "{package}");
+        }
+    }
 }

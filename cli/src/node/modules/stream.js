@@ -3,7 +3,7 @@
 
 const { error } = require('node:internal/errors');
 
-/// Returns the package, if the program has it.
+/// Returns the package, if the program has version 4 or later: older ones need Node's own streams.
 function installed() {
   try {
     return require('readable-stream');
@@ -15,7 +15,7 @@ function installed() {
 
 function missing(name) {
   const member = function () {
-    const message = `stream.${name} needs the package readable-stream: npm install readable-stream`;
+    const message = `stream.${name} needs the package readable-stream, version 4 or later: npm install readable-stream`;
     throw error('ERR_MODULE_NOT_FOUND', message);
   };
   return Object.defineProperty(member, 'name', { value: name.split('.').at(-1) });

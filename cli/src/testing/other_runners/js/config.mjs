@@ -78,9 +78,12 @@ function viteOf(config, root) {
   });
 }
 
-/** Reads the configuration of a runner, which is in a file or is a value. Returns JSON. */
-export async function read(runner, root, path, value) {
-  let config = value;
+/**
+ * Reads the configuration of a runner, which is in a file or a property of `package.json`, or in both for Mocha.
+ * Returns JSON.
+ */
+export async function read(runner, root, path, property) {
+  let config = path ? undefined : property;
   if (path && runner === 'mocha' && !/\.[cm]?js$/.test(path)) {
     config = await parsed(path);
   } else if (path?.endsWith('.json')) {
@@ -101,6 +104,7 @@ export async function read(runner, root, path, value) {
     if (typeof config === 'function') config = await config({ mode: 'test', command: 'serve', isPreview: false });
   }
   config = await config;
+  if (path && runner === 'mocha') config = combined(config ?? {}, property ?? {});
   return JSON.stringify(READERS[runner](config ?? {}, root));
 }
 
@@ -231,6 +235,7 @@ function ofJest(config, base) {
   return {
     globals: config.injectGlobals !== false,
     setupFiles: setup.map(file => (/^(<rootDir>|\.|\/)/.test(file) ? absolute(root, inRoot(file)) : file)),
+    roots: list(config.roots ?? root).map(folder => absolute(base, inRoot(folder))),
     include: patterns.length > 0 ? patterns : matched.map(inRoot),
     exclude: (config.testPathIgnorePatterns ?? ['/node_modules/']).map(pattern => `regex:${inRoot(pattern)}`),
     aliases,
@@ -251,6 +256,18 @@ function ofJest(config, base) {
 
 /** Modules that compile programs, which posttask does itself. */
 const COMPILERS = /^(ts-node|tsx|@swc|esbuild|@babel\/register|source-map-support|tsconfig-paths)(\/|-|$)/;
+
+/** The options of Mocha that are lists. */
+const LISTS = ['extension', 'file', 'ignore', 'require', 'spec'];
+
+/** The options in a file before those in `package.json`: lists are joined. */
+function combined(first, second) {
+  const all = { ...second, ...first };
+  for (const name of LISTS) {
+    if (name in first && name in second) all[name] = [...list(first[name]), ...list(second[name])];
+  }
+  return all;
+}
 
 function ofMocha(config, base) {
   const given = { ...config };

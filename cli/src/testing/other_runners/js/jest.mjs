@@ -21,11 +21,13 @@ import * as timers from './timers';
 settings.timeout ??= 5_000;
 if (globalThis.process) globalThis.process.env.JEST_WORKER_ID ??= '1';
 
-const { expect: packaged } = { ...expectPackage.default, ...expectPackage };
-const { ModuleMocker } = { ...mockPackage.default, ...mockPackage };
-const mocker = new ModuleMocker(globalThis);
+/** What a package exports by name. Old versions are all of it: a function in `expect`, a mocker in `jest-mock`. */
+const named = (exports, name) => exports[name] ?? exports.default?.[name] ?? exports.default;
 
-export const expect = packaged;
+const Mocker = named(mockPackage, 'ModuleMocker');
+const mocker = typeof Mocker === 'function' ? new Mocker(globalThis) : Mocker;
+
+export const expect = named(expectPackage, 'expect');
 addSnapshots(expect);
 
 const call = (fn, task, context, args = []) => callWithDone(fn, undefined, args);
@@ -57,9 +59,14 @@ const automocked = exports => mocker.generateFromMetadata(mocker.getMetadata(exp
 const interoperable = exports =>
   exports?.__esModule || exports?.[Symbol.toStringTag] === 'Module' || 'default' in Object(exports)
     ? exports
-    : Object.assign(Object.create(null), typeof exports === 'object' ? exports : {}, { default: exports });
+    : Object.assign(Object.create(null), exports, { default: exports });
 
-const options = (importer = runner.caller().file) => ({ importer, root: settings.root, automock: automocked });
+const options = (importer = runner.caller().file) => ({
+  importer,
+  root: settings.root,
+  automock: automocked,
+  asImported: interoperable,
+});
 
 const chained =
   steps =>
@@ -68,9 +75,38 @@ const chained =
     return jest;
   };
 
-const replaceModule = chained((specifier, factory) => mock(specifier, factory && (() => wrap(factory())), options()));
+function find(specifier, importer) {
+  try {
+    runner.realPath(specifier, importer);
+  } catch (error) {
+    throw Object.assign(error, { code: 'MODULE_NOT_FOUND' });
+  }
+}
 
-const wrap = exports => (typeof exports?.then === 'function' ? exports.then(interoperable) : interoperable(exports));
+/** Only a mock that is virtual may stand for a module that does not exist. */
+const replaceModule = chained((specifier, factory, { virtual } = {}) => {
+  mock(specifier, factory, { ...options(), find: virtual ? undefined : find });
+});
+
+const isOfNode = name => {
+  try {
+    return !runner.realPath(name, runner.file()).startsWith('/');
+  } catch {
+    return false;
+  }
+};
+
+const exportsOf = file => {
+  const found = runner.actualCommonJs(file);
+  return found ? found.exports : runner.importAtOnce(file);
+};
+
+/** Packages that the project replaces in all files. Node's own modules are only replaced by a call. */
+for (const [name, file] of settings.packageMocks ?? []) {
+  if (!isOfNode(name)) mock(name, () => exportsOf(file), options(runner.file()));
+}
+
+const mockFrom = specifier => automocked(actualSync(specifier, runner.caller().file));
 
 export const jest = {
   fn: mocker.fn.bind(mocker),
@@ -81,10 +117,12 @@ export const jest = {
   clearAllMocks: chained(() => mocker.clearAllMocks()),
   resetAllMocks: chained(() => mocker.resetAllMocks()),
   restoreAllMocks: chained(() => mocker.restoreAllMocks()),
-  createMockFromModule: specifier => automocked(actualSync(specifier, runner.caller().file)),
+  ...Object.fromEntries(['genMockFn', 'genMockFunction'].map(name => [name, mocker.fn.bind(mocker)])),
+  createMockFromModule: mockFrom,
+  genMockFromModule: mockFrom,
   mock: replaceModule,
   doMock: replaceModule,
-  setMock: chained((specifier, exports) => mock(specifier, () => interoperable(exports), options())),
+  setMock: chained((specifier, exports) => mock(specifier, () => exports, options())),
   unstable_mockModule: replaceModule,
   unmock: chained(specifier => unmock(specifier)),
   dontMock: chained(specifier => unmock(specifier)),

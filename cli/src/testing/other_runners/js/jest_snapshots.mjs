@@ -34,11 +34,18 @@ function snapshots() {
   for (const path of [...(settings.snapshotSerializers ?? [])].reverse()) jest.addSerializer(serializerOf(path));
   const state = new jest.SnapshotState(pathOfSnapshots(), {
     updateSnapshot: settings.update ?? 'new',
-    snapshotFormat: { escapeString: false, printBasicPrototype: false, ...settings.snapshotFormat },
+    snapshotFormat: { ...usualFormat(), ...settings.snapshotFormat },
     rootDir: settings.root,
     prettierPath: null,
   });
   return (loaded = { jest, state });
+}
+
+/** Before Jest 29, texts are escaped and basic prototypes are shown. */
+function usualFormat() {
+  const path = runner.realPath('jest-snapshot/package.json', runner.file());
+  const isOld = Number.parseInt(JSON.parse(runner.readFile(path)).version) < 29;
+  return isOld ? {} : { escapeString: false, printBasicPrototype: false };
 }
 
 const serializerOf = path => runner.importAtOnce(path).default;

@@ -2,7 +2,7 @@
 
 import runner from 'posttask:runner';
 
-/** By path, or by the specifier of a module that does not exist: the state of each mock. */
+/** By path, or by the specifier of a package that does not exist: the state of each mock. */
 const mocks = new Map();
 
 const PENDING = Symbol('a factory that has not ended');
@@ -24,10 +24,9 @@ function pathOf(specifier, importer) {
 
 /** The file in `__mocks__` that replaces a module, if there is one. */
 function inMocksFolder(path, specifier, root) {
-  if (!path.startsWith('/')) return undefined;
   const slash = path.lastIndexOf('/');
   const beside = `${path.slice(0, slash)}/__mocks__${path.slice(slash)}`;
-  const own = path.includes('/node_modules/') ? [] : [beside];
+  const own = !path.startsWith('/') || path.includes('/node_modules/') ? [] : [beside];
   const ofRoot = ['js', 'mjs', 'cjs', 'ts', 'mts', 'cts', 'jsx', 'tsx'].map(
     end => `${root}/__mocks__/${specifier}.${end}`,
   );
@@ -44,12 +43,14 @@ async function actualAt(path) {
   return import(`posttask:actual:${runner.mocksVersion()}:${path}`);
 }
 
+const isObject = value => (typeof value === 'object' && value !== null) || typeof value === 'function';
+
 /** Returns the exports of a mock, or a promise for them. */
 function begin(mock) {
   if ('exports' in mock) return mock.exports;
   mock.exports = PENDING;
   const keep = exports => {
-    if ((typeof exports !== 'object' && typeof exports !== 'function') || exports === null) {
+    if (!mock.mayBeAnything && !isObject(exports)) {
       throw new TypeError(`the factory of the mock of '${mock.specifier}' must return an object with the exports`);
     }
     mock.exports = exports;
@@ -88,13 +89,18 @@ function provide(path, mock) {
   return exports;
 }
 
-/** Replaces a module. Without a factory, by the file in `__mocks__`, or by `automock(exports)` of the real one. */
-export function mock(specifier, factory, { importer = runner.caller().file, root, automock, wrap = it => it }) {
+/**
+ * Replaces a module. Without a factory, by the file in `__mocks__`, or by `automock(exports)` of the real one. `find`
+ * throws if there must be a real one. `asImported` makes what ES modules import of the exports, which may be anything
+ * then.
+ */
+export function mock(specifier, factory, { importer = runner.caller().file, root, automock, find, asImported }) {
   const path = pathOf(specifier, importer);
   const ofFolder = factory ? undefined : inMocksFolder(path, specifier, root);
+  if (!ofFolder) find?.(specifier, importer);
   const automatic = () => {
     const actual = runner.actualCommonJs(path);
-    return actual ? wrap(automock(actual.exports)) : actualAt(path).then(automock).then(wrap);
+    return actual ? automock(actual.exports) : actualAt(path).then(automock);
   };
   const steps =
     factory ??
@@ -104,9 +110,12 @@ export function mock(specifier, factory, { importer = runner.caller().file, root
           return actual ? actual.exports : actualAt(ofFolder);
         }
       : automatic);
-  const state = { specifier, factory: steps };
+  const state = { specifier, factory: steps, mayBeAnything: asImported !== undefined };
   mocks.set(path, state);
-  runner.mockModule(path, () => provide(path, state));
+  runner.mockModule(path, isRequired => {
+    const exports = provide(path, state);
+    return isRequired ? exports : (asImported?.(exports) ?? exports);
+  });
 }
 
 export function unmock(specifier, importer = runner.caller().file) {

@@ -1,0 +1,2 @@
+// An ES module that stands for a package.
+export const part = 'part of a scope';

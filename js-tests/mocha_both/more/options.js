@@ -1,0 +1,3 @@
+it('has the options of both', function () {
+  console.log(this.timeout(), this.test.retries());
+});
