@@ -279,6 +279,11 @@ impl Tracker {
         tracked.map_or_else(WorkName::main, |tracked| tracked.info.name.clone())
     }
 
+    /// Whether work has a place.
+    pub(super) fn is_at(&self, work: WorkId, place: &str) -> bool {
+        self.works.get(&work).is_some_and(|tracked| tracked.info.name.place() == place)
+    }
+
     /// All names of work that schedules may use.
     pub(super) fn names(&self, work: Option<WorkId>) -> impl Iterator<Item = WorkName> + use<> {
         let first = work.and_then(|work| self.works.get(&work)?.first_name.clone());
@@ -300,6 +305,12 @@ impl Tracker {
     /// The last work that ran, and when it started.
     pub(super) fn last(&self) -> Option<(WorkId, Timestamp)> {
         self.ran.last().copied()
+    }
+
+    /// Whether work with a name is the last or the last but one that ran.
+    pub(super) fn has_run_lately(&self, name: &WorkName) -> bool {
+        let lately = self.ran.iter().rev().map(|&(work, _)| Some(work)).chain([None]);
+        lately.take(2).any(|work| self.is_named(work, name))
     }
 
     /// The last work of an agent that ran, and when it started.
