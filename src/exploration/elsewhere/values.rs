@@ -34,7 +34,7 @@ wire_fields! {
     SeenOrders { usual, reversed }
     SkippedDeviation { deviation, missing }
     Uncaught { kind, message, stack, requested_at, causes, worker }
-    WorkInfo { name, kind, priority }
+    WorkInfo { name, kind, priority, ordinal }
 }
 
 impl Wire for Timestamp {
