@@ -173,6 +173,10 @@ fn a_timeline_is_one_page() -> Result<(), Failed> {
         let work = &data["orders"][0]["work"];
         let rows = work["id"].as_array().map(Vec::len);
         assert!(work.as_object().is_some_and(|columns| columns.values().all(|it| it.as_array().map(Vec::len) == rows)));
+        let difference = &data["orders"][orders - 1]["differences"][0];
+        let reason = difference["reasons"][0].as_str();
+        assert_eq!(difference["text"].is_string(), orders == 2, "only the failing order is different");
+        assert_eq!(reason.is_some_and(|reason| reason.starts_with("allowed: ")), orders == 2, "{reason:?}");
     }
     remove(&[&pages[0], &pages[1]])
 }

@@ -274,6 +274,7 @@ async function checkOrders(page) {
   const text = await textOf(page, 'difference-text');
   expect(text !== '', 'the difference is not named');
   if (run < 0) return 'no difference';
+  expect((await textOf(page, 'differences')).includes('allowed: '), 'the reasons are not listed');
   expect(Math.abs(x[0] - x[1]) < 0.5, `the orders are not aligned: ${x}`);
   const { gutter } = await page.evaluate('timeline.view()');
   expect(x[0] >= gutter && x[0] < 1280, 'the difference is not visible');

@@ -96,8 +96,8 @@ impl CandidateSource for MadeUp {
         self.plain_task.filter(|_| source == TaskSource::Timer)
     }
 
-    fn sources(&self) -> Vec<TaskSource> {
-        self.plain_task.map(|_| TaskSource::Timer).into_iter().collect()
+    fn oldest_tasks(&self) -> Vec<(TaskSource, EnqueueOrder, WorkId)> {
+        self.plain_task.map(|age| (TaskSource::Timer, age, WorkId::new(1))).into_iter().collect()
     }
 
     fn due_timer(&self) -> Option<(TimerId, Option<EnqueueOrder>)> {

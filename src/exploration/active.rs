@@ -64,6 +64,33 @@ impl Active {
         }
     }
 
+    /// Whether it may have an effect as things are.
+    pub(super) fn is_pending(&self, tracker: &Tracker) -> bool {
+        match &self.deviation {
+            Deviation::Before { first, then, .. } | Deviation::FiresBefore { first, then } => {
+                tracker.waiting(first).is_some() && tracker.waiting(then).is_some()
+            }
+            Deviation::Postpone { work, until } => tracker.waiting(work).is_some() && !tracker.has_ended(until),
+            Deviation::Slow { work, .. } => tracker.is_named(tracker.last().map(|(work, _)| work), work),
+            Deviation::Late { work } => tracker.waiting(work).is_some(),
+            Deviation::ShortIdle { .. } | Deviation::Choose { .. } | Deviation::Seed(_) => false,
+        }
+    }
+
+    /// Whether it can never be [pending](Self::is_pending) again.
+    pub(super) fn has_passed(&self, tracker: &Tracker) -> bool {
+        match &self.deviation {
+            Deviation::Before { first, then, .. } | Deviation::FiresBefore { first, then } => {
+                tracker.has_ended(first) || tracker.has_ended(then)
+            }
+            Deviation::Postpone { work, until } => tracker.has_ended(work) || tracker.has_ended(until),
+            // If the work after it turns out to do nothing, it is the last one again.
+            Deviation::Slow { work, .. } => !tracker.has_run_lately(work) && tracker.waiting(work).is_none(),
+            Deviation::Late { work } => tracker.has_ended(work),
+            Deviation::ShortIdle { .. } | Deviation::Choose { .. } | Deviation::Seed(_) => true,
+        }
+    }
+
     /// What the deviation did; `None` if it had no effect.
     pub(super) fn applied(&self, tracker: &Tracker) -> Option<AppliedDeviation> {
         let Self { deviation, applied, .. } = self.clone();

@@ -9,9 +9,9 @@ use super::active::{Active, AppliedDeviation, SkippedDeviation};
 use super::clause::{Clause, Clauses};
 use super::footprints::Recorder;
 use super::points::Points;
-use super::rules::{Allowed, Bounds, Level, MOST_DEADLINES};
+use super::rules::{Allowed, Bounds, Level};
 use super::schedule::{Deviation, Schedule, SlowUntil};
-use super::situation::{Queue, Situation, Step, Timer};
+use super::situation::{MOST_DEADLINES, Queue, Situation, Step, Timer};
 use super::strategy::{Alternative, Pick, Point, Strategy};
 use super::tracker::Tracker;
 use super::work_name::WorkName;
@@ -30,6 +30,8 @@ pub(super) struct Chooser<S> {
     active: Vec<Active>,
     /// The deviations that may have an effect when work with this name would run or has run, by their indices.
     by_target: FxHashMap<WorkName, Vec<usize>>,
+    /// The indices of the deviations that may still have an effect, in order.
+    pending: Vec<usize>,
     /// Without a strategy, the run follows its deviations only.
     strategy: Option<S>,
     /// Whether a step has been taken since the last work ended.
@@ -58,6 +60,7 @@ impl<S: Strategy> Chooser<S> {
             bounds,
             active: deviations.iter().cloned().map(Active::new).collect(),
             by_target: FxHashMap::default(),
+            pending: (0..deviations.len()).collect(),
             strategy,
             has_stepped: false,
             is_outlasting: false,
@@ -101,6 +104,7 @@ impl<S: Strategy> Chooser<S> {
             self.by_target.entry(target.clone()).or_default().push(index);
         }
         self.active.push(active);
+        self.pending.push(index);
         index
     }
 
@@ -287,7 +291,7 @@ impl<S: Strategy> Chooser<S> {
                 Deviation::FiresBefore { .. } => {
                     situation.timer(work).and_then(|timer| self.bounds.fire_first(timer, situation))
                 }
-                _ => self.bounds.advance(work, tracker.queue(work), situation).or_else(|| {
+                _ => self.bounds.advance(situation.target(work, tracker.queue(work)), situation).or_else(|| {
                     // Other work of the program has to run before. The worker starts later.
                     situation.starts(default).then(|| self.bounds.postpone(default, situation)).flatten()
                 }),
@@ -316,8 +320,11 @@ impl<S: Strategy> Chooser<S> {
             (Alternative::Before(work), Step::Run(runs)) => *work == runs,
             _ => false,
         };
-        let heads: usize = situation.agents().map(|agent| agent.heads.len()).sum();
-        let is_simple = situation.is_simple() && offers.len() + 1 == heads && offers.iter().all(runs_itself);
+        let heads = || situation.agents().map(|agent| agent.heads.len()).sum::<usize>();
+        let is_simple = self.recorder.is_some()
+            && situation.is_simple()
+            && offers.len() + 1 == heads()
+            && offers.iter().all(runs_itself);
         let index =
             self.ask(default, &alternatives, is_simple, |chooser| chooser.state(situation, tracker), tracker)?;
         let (alternative, allowed) = offers[index];
@@ -342,7 +349,7 @@ impl<S: Strategy> Chooser<S> {
         default: WorkId,
         alternatives: &[Alternative],
         is_simple: bool,
-        state: impl FnOnce(&Self) -> u64,
+        state: impl FnOnce(&mut Self) -> u64,
         tracker: &Tracker,
     ) -> Option<usize> {
         let needs_state = self.strategy.as_ref().is_some_and(Strategy::needs_state);
@@ -369,11 +376,11 @@ impl<S: Strategy> Chooser<S> {
 
     /// The alternatives to the default step.
     fn offers(&mut self, situation: &Situation, tracker: &Tracker) -> Vec<(Alternative, Allowed)> {
-        let horizon = situation.next_due_times(MOST_DEADLINES).last().copied().unwrap_or(situation.now);
+        let horizon = situation.next_due_times().last().copied().unwrap_or(situation.now);
         let may_slow_down = self.may_slow_down(situation, tracker);
-        let before = situation.waiting(horizon).filter_map(|(work, queue)| {
-            let allowed = self.bounds.advance(work, queue, situation)?;
-            Some((Alternative::Before(work), allowed))
+        let before = situation.waiting(horizon).filter_map(|target| {
+            let allowed = self.bounds.advance(target, situation)?;
+            Some((Alternative::Before(target.work), allowed))
         });
         let fired = situation.first_timers(horizon).filter_map(|timer| {
             let allowed = self.bounds.fire_first(timer, situation).filter(|_| may_be_overtaken(timer, situation))?;
@@ -453,7 +460,7 @@ impl<S: Strategy> Chooser<S> {
             if alternatives.is_empty() || self.strategy.is_none() || self.is_stopped {
                 return None;
             }
-            let state = |chooser: &Self| {
+            let state = |chooser: &mut Self| {
                 let mut hasher = FxHasher::default();
                 (chooser.strategy_state(tracker), "queued", queued.get()).hash(&mut hasher);
                 hasher.finish()
@@ -495,7 +502,7 @@ impl<S: Strategy> Chooser<S> {
         if self.strategy.is_none() || self.is_stopped {
             return false;
         }
-        let state = |chooser: &Self| {
+        let state = |chooser: &mut Self| {
             let mut hasher = FxHasher::default();
             (chooser.strategy_state(tracker), "idle").hash(&mut hasher);
             hasher.finish()
@@ -529,7 +536,7 @@ impl<S: Strategy> Chooser<S> {
         if self.strategy.is_none() || self.is_stopped || count < 2 {
             return 0;
         }
-        let state = |chooser: &Self| {
+        let state = |chooser: &mut Self| {
             let mut hasher = FxHasher::default();
             (chooser.strategy_state(tracker), "choice", tracker.name(Some(choice))).hash(&mut hasher);
             hasher.finish()
@@ -544,7 +551,7 @@ impl<S: Strategy> Chooser<S> {
     }
 
     /// A hash of everything that determines how the run continues.
-    fn state(&self, situation: &Situation, tracker: &Tracker) -> u64 {
+    fn state(&mut self, situation: &Situation, tracker: &Tracker) -> u64 {
         let mut hasher = FxHasher::default();
         self.strategy_state(tracker).hash(&mut hasher);
         (situation.now, self.has_stepped).hash(&mut hasher);
@@ -560,22 +567,14 @@ impl<S: Strategy> Chooser<S> {
         hasher.finish()
     }
 
-    fn strategy_state(&self, tracker: &Tracker) -> u64 {
+    /// Forgets the deviations that are over, so that it takes as long as those that are left.
+    fn strategy_state(&mut self, tracker: &Tracker) -> u64 {
         let mut hasher = FxHasher::default();
         tracker.hash_state(&mut hasher);
-        for active in &self.active {
-            let is_pending = match &active.deviation {
-                Deviation::Before { first, then, .. } | Deviation::FiresBefore { first, then } => {
-                    tracker.waiting(first).is_some() && tracker.waiting(then).is_some()
-                }
-                Deviation::Postpone { work, until } => tracker.waiting(work).is_some() && !tracker.has_ended(until),
-                Deviation::Slow { work, .. } => tracker.is_named(tracker.last().map(|(work, _)| work), work),
-                Deviation::Late { work } => tracker.waiting(work).is_some(),
-                Deviation::ShortIdle { .. } | Deviation::Choose { .. } | Deviation::Seed(_) => false,
-            };
-            if is_pending {
-                (&active.deviation, active.waited).hash(&mut hasher);
-            }
+        let active = &self.active;
+        self.pending.retain(|&index| !active[index].has_passed(tracker));
+        for active in self.pending.iter().map(|&index| &active[index]).filter(|active| active.is_pending(tracker)) {
+            (&active.deviation, active.waited).hash(&mut hasher);
         }
         hasher.finish()
     }
@@ -613,13 +612,12 @@ impl<S: Strategy> Chooser<S> {
 
 /// Whether a more urgent task may run before the work of a timer that has fired.
 fn may_be_overtaken(timer: &Timer, situation: &Situation) -> bool {
-    let waiting = situation.timers.iter().filter(|other| other.queue == Queue::Scheduler).map(|other| other.level);
-    waiting.chain(situation.head(Queue::Scheduler).map(|head| head.level)).any(|level| level > timer.level)
+    situation.facts().highest_level > timer.level
 }
 
 /// The last task takes until the next due time.
 fn slow_step(bounds: &Bounds, situation: &Situation) -> Option<Allowed> {
-    let due = situation.next_due_times(1).first().copied()?;
+    let due = situation.next_due_times().first().copied()?;
     let is_busy = situation.agents().any(|agent| agent.has_tasks() || matches!(agent.default, Step::Fire(_)));
     let in_time = due.duration_since(situation.latest.started) <= bounds.task_cost;
     // If nothing else is ready, time passes anyway.

@@ -10,7 +10,7 @@ use std::time::Duration;
 use super::chooser::Chooser;
 use super::footprints::Recorder;
 use super::places::Places;
-use super::ready::{Ready, all_candidates, situation};
+use super::ready::{Ready, situation};
 use super::situation::{Situation, Step};
 use super::strategy::Strategy;
 use super::tracker::{Ran, Tracker};
@@ -268,7 +268,7 @@ impl<S: Strategy> Shared<S> {
                 (Step::Run(work) | Step::Fire(work), _) => {
                     restore(agents, None);
                     let Some(index) = agents.iter().position(|agent| agent.id == work.agent()) else { return usual };
-                    let chosen = agents[index].all().into_iter().find(|candidate| candidate.id() == Some(work));
+                    let chosen = agents[index].that_takes(step);
                     return if chosen.is_none() && agents[index].start != Some(work) {
                         usual
                     } else {
@@ -356,7 +356,7 @@ impl<S: Strategy> Deciding<S> {
     fn take_chosen<'a>(&self, candidates: &Candidates<'a>) -> Option<Candidate<'a>> {
         let chosen = self.shared.chosen.get().filter(|work| work.agent() == self.agent)?;
         self.shared.chosen.set(None);
-        all_candidates(candidates).into_iter().find(|candidate| candidate.id() == Some(chosen))
+        candidates.that_runs(chosen)
     }
 }
 
@@ -384,7 +384,7 @@ impl<S: Strategy + 'static> Policy for Deciding<S> {
         let mut ready: Vec<Ready<'_>> = agents.iter().map(Ready::of).collect();
         if let Some(chosen) = shared.chosen.get() {
             // Its agent has done something else in its turn.
-            let is_waiting = |agent: &Ready<'_>| agent.all().iter().any(|candidate| candidate.id() == Some(chosen));
+            let is_waiting = |agent: &Ready<'_>| agent.that_takes(Step::Run(chosen)).is_some();
             if ready.iter().any(|agent| agent.id == chosen.agent() && is_waiting(agent)) {
                 return Some(AgentStep::Turn(chosen.agent()));
             }
@@ -431,7 +431,7 @@ impl<S: Strategy + 'static> Policy for Deciding<S> {
             shared.chooser.borrow_mut().fires_during_task(queued, &situation, &tracker)?
         };
         shared.decided(None);
-        candidates.all().into_iter().find(|candidate| candidate.id() == Some(timer))
+        candidates.that_fires(timer)
     }
 
     fn wants_events(&self) -> bool {

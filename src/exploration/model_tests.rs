@@ -1,5 +1,6 @@
 //! Tests of the chooser, the strategies and shrinking on small models: programs without an engine.
 
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
@@ -95,6 +96,7 @@ fn run<S: Choosing>(model: &Model, bounds: Bounds, deviations: &[Deviation], str
             latest: last.unwrap_or(Last { work: None, started: at(0) }),
             others: Vec::new(),
             tells_time: false,
+            facts: OnceCell::new(),
         };
         match chooser.decide(&situation, &tracker) {
             Step::WaitUntil(due) => now = due.elapsed().as_millis().try_into().unwrap(),

@@ -30,7 +30,8 @@ pub(super) struct Points {
     pub(super) alternatives: Vec<usize>,
     /// The number of points per place of the default work.
     pub(super) places: BTreeMap<Arc<str>, usize>,
-    /// The pairs of work of which either could run before the other: an alternative, and the default.
+    /// The pairs of work of different places of which either could run before the other: an alternative, and the
+    /// default.
     pub(super) open: FxHashSet<(WorkId, WorkId)>,
     /// All alternatives of the first points.
     pub(super) offers: Vec<Offer>,
@@ -58,18 +59,20 @@ impl Points {
         let then = tracker.name(Some(default));
         let place = Arc::clone(then.shared_place());
         *self.places.entry(Arc::clone(&place)).or_default() += 1;
-        for (index, &alternative) in alternatives.iter().enumerate() {
+        let kept = MOST_OFFERS - self.offers.len();
+        for (index, &alternative) in alternatives.iter().enumerate().take(kept) {
             let first = match alternative {
                 Alternative::Before(work) | Alternative::FireBefore(work) => Some(tracker.name(Some(work))),
                 _ => None,
             };
-            if self.offers.len() < MOST_OFFERS {
-                self.offers.push(Offer { point: number, index, alternative, first, then: then.clone() });
-            }
-            if let Alternative::Before(work) = alternative {
-                self.open.insert((work, default));
-            }
+            self.offers.push(Offer { point: number, index, alternative, first, then: then.clone() });
         }
+        // In which order work of one place runs is not told.
+        let is_elsewhere = |work| !tracker.is_at(work, &place);
+        self.open.extend(alternatives.iter().filter_map(|&alternative| match alternative {
+            Alternative::Before(work) if is_elsewhere(work) => Some((work, default)),
+            _ => None,
+        }));
     }
 
     /// The pairs of places whose work could run in either order, and the orders in which it ran.

@@ -32,6 +32,13 @@ const RUNS_IN_TIME: u64 = 1_000_000;
 /// The number of runs after which it is known whether it is effective to run all orders.
 const MOST_TRIALS: u64 = 1_000;
 
+/// If there seem to be this many times more orders than runs, only so many runs are spent on trying all orders first.
+const HOPELESS: u64 = 1_000_000_000;
+const HOPELESS_TRIALS: u64 = 16;
+
+/// The number of the sampled run in which the newest work runs first.
+const NEWEST_FIRST: u64 = 2;
+
 /// How sampled runs are shared: one in this many is a single deviation, and another one a postponement.
 const SHARES: u64 = 4;
 
@@ -149,7 +156,8 @@ impl Portfolio {
         } else if self.has_at_most(planned.saturating_mul(OVERESTIMATED)) || self.frontier.is_reduced() {
             more
         } else {
-            trial.min(MOST_TRIALS)
+            let is_hopeless = !self.has_at_most(planned.saturating_mul(HOPELESS));
+            trial.min(if is_hopeless { HOPELESS_TRIALS } else { MOST_TRIALS })
         };
         let left = self.frontier.len();
         let is_effective = runs.saturating_add(left) <= part(MOST_EXHAUSTIVE) && left <= runs.saturating_mul(MOST_LEFT);
@@ -206,6 +214,7 @@ impl Portfolio {
             StrategyKind::Weighted => weighted(),
             StrategyKind::Pct => pct(if number.is_multiple_of(2) { 2 } else { 3 }),
             StrategyKind::Random => plain(),
+            StrategyKind::Portfolio if number == NEWEST_FIRST => StrategySpec::NewestFirst,
             _ if is_last => plain(),
             _ => match number % 4 {
                 0 => pct(2),

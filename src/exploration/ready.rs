@@ -1,5 +1,7 @@
 //! What agents could do next, as descriptions for the chooser.
 
+use std::cell::OnceCell;
+
 use super::situation::{Head, Last, Queue, Situation, Step, Timer};
 use super::tracker::Tracker;
 use crate::event_loop::{
@@ -58,9 +60,14 @@ impl<'a> Ready<'a> {
         Self { id, start: None, candidates: Some(candidates), default: None, source: Source::Candidates(candidates) }
     }
 
-    pub(super) fn all(&self) -> Vec<Candidate<'a>> {
-        let Some(candidates) = &self.candidates else { return Vec::new() };
-        all_candidates(candidates)
+    /// The candidate that takes a step, if it can be taken now.
+    pub(super) fn that_takes(&self, step: Step) -> Option<Candidate<'a>> {
+        let candidates = self.candidates.as_ref()?;
+        match step {
+            Step::Run(work) => candidates.that_runs(work),
+            Step::Fire(work) => candidates.that_fires(work),
+            Step::WaitUntil(_) => None,
+        }
     }
 
     /// Looks again at what it can do, after time has passed.
@@ -78,15 +85,6 @@ impl<'a> Ready<'a> {
     }
 }
 
-pub(super) fn all_candidates<'a>(candidates: &Candidates<'a>) -> Vec<Candidate<'a>> {
-    let mut all = candidates.all();
-    if candidates.idle_callback().is_none() {
-        // By the letter, an idle period may start although a timer is due.
-        all.extend(candidates.early_idle_callback());
-    }
-    all
-}
-
 /// The step that a candidate stands for. `None` if its work is not known.
 fn default_step(default: Candidate<'_>) -> Option<Step> {
     let work = default.id()?;
@@ -96,15 +94,6 @@ fn default_step(default: Candidate<'_>) -> Option<Step> {
 /// Describes what an agent could do next. `None` if a candidate is not known. `origin` is its time origin, by the clock
 /// of the program.
 pub(super) fn situation(ready: &Ready<'_>, origin: Timestamp, now: Timestamp, tracker: &Tracker) -> Option<Situation> {
-    let head = |candidate: &Candidate<'_>| {
-        let level = candidate.effective_priority();
-        let queue = match (candidate.source(), level) {
-            (Some(source), _) => tracker.queue_of(source),
-            (None, Some(_)) => Queue::Scheduler,
-            (None, None) => Queue::Idle,
-        };
-        Some(Head { work: candidate.id()?, queue, level })
-    };
     let timer = |timer: WaitingTimer| {
         let queue = match (TaskSource::of(timer.work.kind), timer.work.kind) {
             (Some(source), _) => Queue::Source(source),
@@ -124,11 +113,7 @@ pub(super) fn situation(ready: &Ready<'_>, origin: Timestamp, now: Timestamp, tr
             level: timer.priority.map(|priority| EffectivePriority::new(priority, QueueKind::Tasks)),
         }
     };
-    // The oldest first: behind it in its queue are the messages of the other ports that share it.
-    let all = ready.all();
-    let mut heads: Vec<Head> = all.iter().filter(|candidate| candidate.due().is_none()).filter_map(head).collect();
-    let shared: Vec<Head> = heads.extract_if(.., |head| head.queue == Queue::UnshippedPort(None)).collect();
-    heads.extend(shared.first());
+    let mut heads = ready.candidates.as_ref().map(|candidates| heads(candidates, tracker)).unwrap_or_default();
     heads.extend(ready.start.map(|work| Head { work, queue: Queue::Start, level: None }));
     Some(Situation {
         agent: ready.id,
@@ -142,7 +127,29 @@ pub(super) fn situation(ready: &Ready<'_>, origin: Timestamp, now: Timestamp, tr
         latest: last(tracker.last()),
         others: Vec::new(),
         tells_time: false,
+        facts: OnceCell::new(),
     })
+}
+
+/// The first work of each queue.
+fn heads(candidates: &Candidates<'_>, tracker: &Tracker) -> Vec<Head> {
+    let head = |candidate: Candidate<'_>, queue| {
+        Some(Head { work: candidate.id()?, queue, level: candidate.effective_priority() })
+    };
+    let mut heads = Vec::new();
+    heads.extend(candidates.scheduler_task().and_then(|task| head(task, Queue::Scheduler)));
+    let mut shared = None;
+    for (source, work) in candidates.oldest_tasks() {
+        match tracker.queue_of(source) {
+            // The oldest first: behind it in its queue are the messages of the other ports that share it.
+            queue @ Queue::UnshippedPort(None) => shared = shared.or(Some(Head { work, queue, level: None })),
+            queue => heads.push(Head { work, queue, level: None }),
+        }
+    }
+    // By the letter, an idle period may start although a timer is due.
+    heads.extend(candidates.early_idle_callback().and_then(|callback| head(callback, Queue::Idle)));
+    heads.extend(shared);
+    heads
 }
 
 fn last(ran: Option<(WorkId, Timestamp)>) -> Last {

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use super::clause::{Clause, Clauses};
-use super::situation::{Head, Queue, Situation, Step, Timer, USER_VISIBLE_TASK};
-use crate::event_loop::{AgentId, TaskSource, Timestamp, WorkId};
+use super::situation::{Facts, Head, Queue, Situation, Step, Target, Timer, USER_VISIBLE_TASK};
+use crate::event_loop::{AgentId, Timestamp, WorkId};
 use crate::scheduling::EffectivePriority;
 
 /// Which orders are explored.
@@ -68,9 +68,6 @@ impl Default for Bounds {
     }
 }
 
-/// The number of due times that a task can outlast in one deviation.
-pub(super) const MOST_DEADLINES: usize = 2;
-
 /// A step that is allowed, why, and from which level on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Allowed {
@@ -107,27 +104,28 @@ impl Bounds {
         (is_open && allowed.level <= self.level).then_some(allowed)
     }
 
-    /// The next step that brings `work`, which waits in `queue`, closer to running, instead of the default step. `None`
-    /// if there is no such step, or if it is the default one.
-    pub(super) fn advance(&self, work: WorkId, queue: Queue, situation: &Situation) -> Option<Allowed> {
-        if work.agent() != situation.agent {
-            return self.advance_another_agent(work, queue, situation);
+    /// The next step that brings work closer to running, instead of the default step. `None` if there is no such step,
+    /// or if it is the default one.
+    pub(super) fn advance(&self, target: Target<'_>, situation: &Situation) -> Option<Allowed> {
+        if target.work.agent() != situation.agent {
+            return self.advance_another_agent(target, situation);
         }
-        let allowed = match situation.timer(work) {
+        let allowed = match target.timer {
             Some(timer) => self.advance_timer(timer, situation)?,
-            None => self.run_first_of(queue, situation)?,
+            None => self.run_first(target.head?, situation)?,
         };
-        let allowed = self.permits(allowed, queue, situation).filter(|allowed| allowed.step != situation.default)?;
+        let allowed =
+            self.permits(allowed, target.queue, situation).filter(|allowed| allowed.step != situation.default)?;
         self.let_others_wait(allowed, situation.agent, situation)
     }
 
     /// The next step that brings work of another agent closer to running: agents run in parallel.
-    fn advance_another_agent(&self, work: WorkId, queue: Queue, situation: &Situation) -> Option<Allowed> {
-        let other = situation.of(work.agent())?;
+    fn advance_another_agent(&self, target: Target<'_>, situation: &Situation) -> Option<Allowed> {
+        let other = situation.of(target.work.agent())?;
         let allowed = match other.default {
-            Step::Run(next) | Step::Fire(next) if next == work => Allowed::new(other.default, Clause::Worker),
-            Step::Run(_) | Step::Fire(_) => self.advance(work, queue, other)?,
-            Step::WaitUntil(_) => Allowed::new(Step::WaitUntil(situation.timer(work)?.due), Clause::Worker),
+            Step::Run(next) | Step::Fire(next) if next == target.work => Allowed::new(other.default, Clause::Worker),
+            Step::Run(_) | Step::Fire(_) => self.advance(target, other)?,
+            Step::WaitUntil(_) => Allowed::new(Step::WaitUntil(target.timer?.due), Clause::Worker),
         };
         let allowed = Allowed { clauses: allowed.clauses.with(Clause::Worker), ..allowed };
         self.let_others_wait(allowed, other.agent, situation)
@@ -153,20 +151,20 @@ impl Bounds {
 
     /// The next step that lets the default work wait: something else runs, or time passes.
     pub(super) fn postpone(&self, default: WorkId, situation: &Situation) -> Option<Allowed> {
-        let horizon = situation.next_due_times(1).first().copied().unwrap_or(situation.now);
-        let mut others = situation.waiting(horizon).filter(|&(work, _)| work != default);
-        others.find_map(|(work, queue)| self.advance(work, queue, situation))
+        let horizon = situation.next_due_times().first().copied().unwrap_or(situation.now);
+        let mut others = situation.waiting(horizon).filter(|target| target.work != default);
+        others.find_map(|target| self.advance(target, situation))
     }
 
-    /// Runs the first work of a queue. The work behind it has to wait for it.
-    fn run_first_of(&self, queue: Queue, situation: &Situation) -> Option<Allowed> {
-        let head = situation.head(queue)?;
+    /// Runs the first work of its queue. The work behind it has to wait for it.
+    fn run_first(&self, head: &Head, situation: &Situation) -> Option<Allowed> {
+        let queue = head.queue;
         let clause = match (situation.default, queue) {
             (Step::Fire(_), _) if !self.all_may_be_late(situation.now, situation) => return None,
-            (Step::Fire(late), _) => clause_of_lateness(late, situation),
+            (Step::Fire(_), _) => clause_of_lateness(situation),
             (_, Queue::Idle) if situation.is_idle_period => Clause::TaskSource,
             (_, Queue::Idle) => Clause::IdlePeriodWhileSchedulerTasksWait,
-            (Step::Run(default), _) => clause_between(queue, default, situation),
+            (Step::Run(_), _) => clause_between(queue, situation),
             _ => Clause::TaskSource,
         };
         let mut run = Allowed::new(Step::Run(head.work), clause);
@@ -181,7 +179,7 @@ impl Bounds {
 
     /// Whether every due timer may still complete at this time or later.
     fn all_may_be_late(&self, until: Timestamp, situation: &Situation) -> bool {
-        situation.due().all(|timer| until.duration_since(timer.noticed) <= self.timer_lateness)
+        situation.may_all_be_late(until, self.timer_lateness, None)
     }
 
     fn advance_timer(&self, timer: &Timer, situation: &Situation) -> Option<Allowed> {
@@ -192,8 +190,8 @@ impl Bounds {
         if !may_come_first(timer, situation) {
             return None;
         }
-        if let Step::Fire(default) = situation.default {
-            let late = situation.timer(default)?;
+        if matches!(situation.default, Step::Fire(_)) {
+            let late = situation.facts().default_timer.as_ref()?;
             if !timer.may_overtake(late) || !self.all_may_be_late(timer.due, situation) {
                 return None;
             }
@@ -204,18 +202,11 @@ impl Bounds {
 
     /// Fires a due timer, or the timer that it has to wait for.
     fn fire(&self, timer: &Timer, situation: &Situation) -> Option<Allowed> {
-        let blocking = situation.due().filter(|other| other.precedes(timer)).min_by_key(|other| other.serial);
-        let first = blocking.unwrap_or(timer);
-        let may_be_late = |other: &Timer| {
-            situation.now.duration_since(other.noticed) <= self.timer_lateness || other.work == first.work
-        };
-        let late = match situation.default {
-            Step::Fire(late) => situation.timer(late),
-            _ => None,
-        };
-        let clauses = clauses_between(late.unwrap_or(first));
+        let first = situation.first_before(timer).unwrap_or(timer);
+        let may_be_late = situation.may_all_be_late(situation.now, self.timer_lateness, Some(first.work));
+        let clauses = clauses_between(situation.facts().default_timer.as_ref().unwrap_or(first));
         let step = Step::Fire(first.work);
-        situation.due().all(may_be_late).then_some(Allowed { step, clauses, level: Level::Intent })
+        may_be_late.then_some(Allowed { step, clauses, level: Level::Intent })
     }
 
     /// The next step towards firing a timer before the default one, without running its work then. The task that it
@@ -233,13 +224,12 @@ impl Bounds {
     /// Lets the default timer be as late as it may be, although nothing else happens until then: only a program that
     /// reads the time can tell.
     pub(super) fn fire_late(&self, situation: &Situation) -> Option<Allowed> {
-        let Step::Fire(work) = situation.default else { return None };
-        let timer = situation.timer(work)?;
+        let timer = situation.facts().default_timer.as_ref()?;
         let until = timer.noticed.after(self.timer_lateness);
         let is_alone = !situation.has_tasks()
             && situation.others.iter().all(|other| !other.is_ready())
             && situation.due().count() == 1
-            && situation.next_due_times(1).first().is_none_or(|&due| due > until);
+            && situation.next_due_times().first().is_none_or(|&due| due > until);
         (situation.tells_time && is_alone && until > situation.now)
             .then(|| Allowed::new(Step::WaitUntil(until), Clause::TimerLateness))
     }
@@ -247,25 +237,20 @@ impl Bounds {
     /// Fires a due timer before work of the running task enters its queue: time passes while a task runs.
     pub(super) fn fire_during_task(timer: &Timer, situation: &Situation) -> Option<Allowed> {
         let is_new = timer.due <= situation.now && timer.due > situation.last.started;
-        let is_first = !situation.due().any(|other| other.precedes(timer));
-        (is_new && is_first && timer.queue == Queue::Scheduler)
+        let is_first = || situation.first_before(timer).is_none();
+        (is_new && timer.queue == Queue::Scheduler && is_first())
             .then(|| Allowed::new(Step::Fire(timer.work), Clause::TaskDuration))
     }
 
     /// Lets time pass until a timer is due. While work is ready, that means that the last task takes so long; but what
     /// arrives from outside may arrive later instead.
     pub(super) fn wait_until(&self, due: Timestamp, situation: &Situation) -> Option<Allowed> {
-        let no_task_is_ready = situation.heads.iter().all(|head| head.queue == Queue::Idle);
-        let only_arrivals =
-            situation.heads.iter().all(|head| head.queue == Queue::Idle || head.queue.arrival().is_some());
-        let arrival = situation.heads.iter().find_map(|head| head.queue.arrival()).filter(|_| only_arrivals);
+        let &Facts { has_tasks, arrival, .. } = situation.facts();
         let cost = due.duration_since(situation.last.started);
         let clause = match (situation.default, arrival) {
-            (Step::Run(_), _) if no_task_is_ready => Clause::IdlePeriodStart,
+            (Step::Run(_), _) if !has_tasks => Clause::IdlePeriodStart,
             (Step::Run(_), Some(arrival)) => arrival,
-            (Step::Fire(late), _) if no_task_is_ready && self.all_may_be_late(due, situation) => {
-                clause_of_lateness(late, situation)
-            }
+            (Step::Fire(_), _) if !has_tasks && self.all_may_be_late(due, situation) => clause_of_lateness(situation),
             _ if cost <= self.task_cost => Clause::TaskDuration,
             _ => return None,
         };
@@ -277,21 +262,19 @@ impl Bounds {
 /// how late the loop wakes up, and when something arrives is open. Until it arrives, the poll phase runs what else has
 /// arrived, or the next phase follows.
 fn is_open_in_phases(allowed: &Allowed, queue: Queue, situation: &Situation) -> bool {
-    let is_polled = |queue| !matches!(queue, Queue::Idle | Queue::Source(TaskSource::Timer | TaskSource::Immediate));
-    let has_arrived = |head: &Head| is_polled(head.queue) && head.queue.arrival().is_none();
     match allowed.step {
         Step::WaitUntil(_) => true,
         Step::Fire(_) => false,
         Step::Run(_) => {
             let arrives_later = allowed.clauses.iter().any(Clause::is_of_arrivals);
-            arrives_later && (is_polled(queue) || !situation.heads.iter().any(has_arrived))
+            arrives_later && (queue.is_polled() || !situation.facts().has_arrived)
         }
     }
 }
 
-/// Why the timer of this work may complete late: it may be the latency of a response.
-fn clause_of_lateness(late: WorkId, situation: &Situation) -> Clause {
-    let arrival = situation.timer(late).and_then(|timer| timer.queue.arrival());
+/// Why the timer that fires by default may complete late: it may be the latency of a response.
+fn clause_of_lateness(situation: &Situation) -> Clause {
+    let arrival = situation.facts().default_timer.as_ref().and_then(|timer| timer.queue.arrival());
     arrival.unwrap_or(Clause::TimerLateness)
 }
 
@@ -304,9 +287,9 @@ fn clauses_between(late: &Timer) -> Clauses {
 }
 
 /// Why the first work of a queue may run instead of the default work.
-fn clause_between(queue: Queue, default: WorkId, situation: &Situation) -> Clause {
-    let is_scheduler = |head: Option<&Head>| head.is_some_and(|head| head.queue == Queue::Scheduler);
-    let default = situation.heads.iter().find(|head| head.work == default);
+fn clause_between(queue: Queue, situation: &Situation) -> Clause {
+    let is_scheduler = |head: Option<Head>| head.is_some_and(|head| head.queue == Queue::Scheduler);
+    let default = situation.facts().default;
     if let Some(arrival) = default.and_then(|head| head.queue.arrival()) {
         return arrival;
     }
@@ -319,9 +302,8 @@ fn clause_between(queue: Queue, default: WorkId, situation: &Situation) -> Claus
 
 /// Whether a message would overtake one of another port, although both ports have never been transferred.
 fn overtakes_a_port(head: &Head, situation: &Situation) -> bool {
-    let is_unshipped = |head: &&Head| matches!(head.queue, Queue::UnshippedPort(_));
     // The oldest one is first.
-    is_unshipped(&head) && situation.heads.iter().find(is_unshipped) != Some(head)
+    matches!(head.queue, Queue::UnshippedPort(_)) && situation.facts().unshipped_port.as_ref() != Some(head)
 }
 
 /// The first scheduler task's level.
@@ -329,18 +311,12 @@ fn scheduler_level(situation: &Situation) -> Option<u8> {
     situation.head(Queue::Scheduler)?.level.map(EffectivePriority::get)
 }
 
-/// Whether tasks are waiting that are not scheduler tasks. What arrives from outside may arrive later, so it does not
-/// count.
-fn has_plain_tasks(situation: &Situation) -> bool {
-    situation.heads.iter().any(|head| head.queue.is_of_plain_tasks() && head.queue.arrival().is_none())
-}
-
 /// The level from which on the first work of a queue may run next. `None` if it never may.
 fn level_of_running(head: &Head, situation: &Situation) -> Option<Level> {
     let keeps_intent = match head.queue {
         Queue::Start => true,
         Queue::Scheduler => {
-            head.level.is_some_and(|level| level.get() >= USER_VISIBLE_TASK) || !has_plain_tasks(situation)
+            head.level.is_some_and(|level| level.get() >= USER_VISIBLE_TASK) || !situation.facts().has_plain_tasks
         }
         Queue::Source(_) | Queue::UnshippedPort(_) => {
             scheduler_level(situation).is_none_or(|level| level <= USER_VISIBLE_TASK)
@@ -351,7 +327,7 @@ fn level_of_running(head: &Head, situation: &Situation) -> Option<Level> {
         }
         // HTML starts an idle period only if no task queue has a runnable task. By the letter, a scheduler task does
         // not count.
-        Queue::Idle if has_plain_tasks(situation) => return None,
+        Queue::Idle if situation.facts().has_plain_tasks => return None,
         Queue::Idle => scheduler_level(situation).is_none(),
     };
     Some(if keeps_intent { Level::Intent } else { Level::Standard })
@@ -360,10 +336,12 @@ fn level_of_running(head: &Head, situation: &Situation) -> Option<Level> {
 /// Whether the work of a timer, once it has fired, could run before the work that runs or whose timer fires by default:
 /// tasks of one queue run in the order in which they enter it.
 fn may_come_first(timer: &Timer, situation: &Situation) -> bool {
-    let Step::Run(default) = situation.default else { return true };
+    if !matches!(situation.default, Step::Run(_)) {
+        return true;
+    }
     match timer.queue {
         Queue::Scheduler => situation.head(Queue::Scheduler).is_none_or(|head| timer.level > head.level),
-        queue => situation.head(queue).is_none() && situation.heads.iter().any(|head| head.work == default),
+        queue => situation.facts().default.is_some() && situation.head(queue).is_none(),
     }
 }
 

@@ -1,10 +1,17 @@
 //! What an event loop could do next, as far as the rules need to know: no engine, no JavaScript.
 
+use std::cell::OnceCell;
 use std::iter;
+use std::time::Duration;
+
+use rustc_hash::FxHashMap;
 
 use super::clause::Clause;
 use crate::event_loop::{AgentId, OrderingIdentifier, PortId, TaskSource, Timestamp, WorkId};
 use crate::scheduling::EffectivePriority;
+
+/// The number of due times that a task can outlast in one deviation.
+pub(super) const MOST_DEADLINES: usize = 2;
 
 /// The level that a `user-visible` task has.
 pub(super) const USER_VISIBLE_TASK: u8 = 2;
@@ -37,6 +44,11 @@ impl Queue {
             Self::Source(TaskSource::Arrival(_)) => Some(Clause::Arrival),
             _ => None,
         }
+    }
+
+    /// Whether its work runs in the poll phase of a host that has phases.
+    pub(super) const fn is_polled(self) -> bool {
+        !matches!(self, Self::Idle | Self::Source(TaskSource::Timer | TaskSource::Immediate))
     }
 
     /// Whether it is a queue of tasks that are not scheduler tasks.
@@ -113,6 +125,17 @@ pub(super) struct Last {
     pub(super) started: Timestamp,
 }
 
+/// Work that may be brought closer to running.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Target<'a> {
+    pub(super) work: WorkId,
+    pub(super) queue: Queue,
+    /// Its timer, if that has not fired.
+    pub(super) timer: Option<&'a Timer>,
+    /// The first work of its queue.
+    pub(super) head: Option<&'a Head>,
+}
+
 /// The state of an agent's event loop when something is chosen. Times are those of the program's clock.
 #[derive(Clone, Debug)]
 pub(super) struct Situation {
@@ -136,9 +159,125 @@ pub(super) struct Situation {
     pub(super) others: Vec<Situation>,
     /// Whether the program has read the time, so that it can tell how late a timer is.
     pub(super) tells_time: bool,
+    /// What follows from the rest, once it has been asked for.
+    pub(super) facts: OnceCell<Facts>,
+}
+
+/// What follows from the heads and timers of an agent. The rules ask for it for each of them, and there may be
+/// thousands.
+#[derive(Clone, Debug)]
+pub(super) struct Facts {
+    /// The next scheduler task.
+    scheduler: Option<Head>,
+    /// The work that runs by default, if it does not fire a timer.
+    pub(super) default: Option<Head>,
+    /// The timer that fires by default.
+    pub(super) default_timer: Option<Timer>,
+    /// The oldest message of a port that has never been transferred.
+    pub(super) unshipped_port: Option<Head>,
+    /// Whether a task is ready.
+    pub(super) has_tasks: bool,
+    /// Whether a task is ready that is not a scheduler task. What arrives from outside may arrive later, so it does not
+    /// count.
+    pub(super) has_plain_tasks: bool,
+    /// Whether something has arrived that the poll phase of a host runs.
+    pub(super) has_arrived: bool,
+    /// Why what is ready may arrive later, if it has all come from outside.
+    pub(super) arrival: Option<Clause>,
+    /// The highest level that a scheduler task has or would get.
+    pub(super) highest_level: Option<EffectivePriority>,
+    /// The indexes of the timers that are due.
+    due: Vec<usize>,
+    /// The two timers that the loop could fire first of those that are due, and when it could.
+    first_noticed: [Option<(Timestamp, WorkId)>; 2],
+    /// The due timers of each group that have a shorter delay than those that were set before them.
+    shortest: Vec<(OrderingIdentifier, Vec<usize>)>,
+    /// The next distinct due times after now.
+    next_due_times: Vec<Timestamp>,
+    /// The indexes of the heads, by their queues, once they have been asked for.
+    by_queue: OnceCell<FxHashMap<Queue, usize>>,
+}
+
+impl Facts {
+    fn of(situation: &Situation) -> Self {
+        let Situation { heads, timers, now, default, .. } = situation;
+        let first = |is_it: &dyn Fn(&Head) -> bool| heads.iter().copied().find(is_it);
+        let is_task = |head: &&Head| head.queue != Queue::Idle;
+        let are_arrivals = heads.iter().filter(is_task).all(|head| head.queue.arrival().is_some());
+        let scheduler = first(&|head| head.queue == Queue::Scheduler);
+        let waiting = timers.iter().filter(|timer| timer.queue == Queue::Scheduler).map(|timer| timer.level);
+        let due: Vec<usize> = (0..timers.len()).filter(|&index| timers[index].due <= *now).collect();
+        let has_arrived = |head: &Head| head.queue.arrival().is_none();
+        Self {
+            scheduler,
+            default: first(&|head| *default == Step::Run(head.work)),
+            default_timer: timers.iter().find(|timer| *default == Step::Fire(timer.work)).copied(),
+            unshipped_port: first(&|head| matches!(head.queue, Queue::UnshippedPort(_))),
+            has_tasks: heads.iter().any(|head| is_task(&head)),
+            has_plain_tasks: heads.iter().any(|head| head.queue.is_of_plain_tasks() && has_arrived(head)),
+            has_arrived: heads.iter().any(|head| head.queue.is_polled() && has_arrived(head)),
+            arrival: heads.iter().find_map(|head| head.queue.arrival()).filter(|_| are_arrivals),
+            highest_level: waiting.chain(scheduler.map(|head| head.level)).flatten().max(),
+            first_noticed: first_noticed(due.iter().map(|&index| &timers[index])),
+            shortest: shortest(&due, timers),
+            due,
+            next_due_times: next_due_times(situation.agents().flat_map(|agent| &agent.timers), *now),
+            by_queue: OnceCell::new(),
+        }
+    }
+}
+
+/// The two timers that the loop could fire first, and when it could.
+fn first_noticed<'a>(timers: impl Iterator<Item = &'a Timer>) -> [Option<(Timestamp, WorkId)>; 2] {
+    let mut first: [Option<(Timestamp, WorkId)>; 2] = [None, None];
+    for timer in timers {
+        let noticed = Some((timer.noticed, timer.work));
+        if first[0].is_none() || noticed < first[0] {
+            first = [noticed, first[0]];
+        } else if first[1].is_none() || noticed < first[1] {
+            first[1] = noticed;
+        }
+    }
+    first
+}
+
+/// The timers of each group that have a shorter delay than those that were set before them, in that order.
+fn shortest(indexes: &[usize], timers: &[Timer]) -> Vec<(OrderingIdentifier, Vec<usize>)> {
+    let mut shortest: Vec<(OrderingIdentifier, Vec<usize>)> = Vec::new();
+    for &index in indexes {
+        let Timer { group, delay, .. } = timers[index];
+        match shortest.iter_mut().find(|(other, _)| *other == group) {
+            None => shortest.push((group, vec![index])),
+            Some((_, of_group)) if of_group.last().is_none_or(|&last| timers[last].delay > delay) => {
+                of_group.push(index);
+            }
+            Some(_) => {}
+        }
+    }
+    shortest
+}
+
+/// The next distinct due times after now, as many as the rules ask for.
+fn next_due_times<'a>(timers: impl Iterator<Item = &'a Timer>, now: Timestamp) -> Vec<Timestamp> {
+    let mut next: Vec<Timestamp> = Vec::with_capacity(MOST_DEADLINES + 1);
+    for due in timers.map(|timer| timer.due).filter(|&due| due > now) {
+        if next.len() == MOST_DEADLINES && next.last().is_some_and(|&last| due >= last) {
+            continue;
+        }
+        if let Err(index) = next.binary_search(&due) {
+            next.insert(index, due);
+            next.truncate(MOST_DEADLINES);
+        }
+    }
+    next
 }
 
 impl Situation {
+    /// What follows from the situation, which does not change afterwards.
+    pub(super) fn facts(&self) -> &Facts {
+        self.facts.get_or_init(|| Facts::of(self))
+    }
+
     /// This agent and the others.
     pub(super) fn agents(&self) -> impl Iterator<Item = &Self> {
         iter::once(self).chain(&self.others)
@@ -156,20 +295,44 @@ impl Situation {
 
     /// Whether a task is ready.
     pub(super) fn has_tasks(&self) -> bool {
-        self.heads.iter().any(|head| head.queue != Queue::Idle)
+        self.facts().has_tasks
     }
 
-    /// The work that is first in its queue or whose timer is one of the first, with its queue. First that which is
-    /// next, then that of this agent.
-    pub(super) fn waiting(&self, horizon: Timestamp) -> impl Iterator<Item = (WorkId, Queue)> {
+    /// The work that is first in its queue or whose timer is one of the first. First that which is next, then that of
+    /// this agent.
+    pub(super) fn waiting(&self, horizon: Timestamp) -> impl Iterator<Item = Target<'_>> {
         self.agents().flat_map(move |agent| {
-            let heads = agent.heads.iter().map(|head| (head.work, head.queue));
-            heads.chain(agent.first_timers(horizon).map(|timer| (timer.work, timer.queue)))
+            let heads = agent.heads.iter().map(|head| {
+                // Only an idle callback can wait for two things.
+                let timer = if head.queue == Queue::Idle { agent.timer(head.work) } else { None };
+                Target { work: head.work, queue: head.queue, timer, head: Some(head) }
+            });
+            let timers = agent.first_timers(horizon);
+            heads.chain(timers.map(|timer| Target {
+                work: timer.work,
+                queue: timer.queue,
+                timer: Some(timer),
+                head: None,
+            }))
         })
     }
 
+    /// What could bring work closer to running that waits in a queue.
+    pub(super) fn target(&self, work: WorkId, queue: Queue) -> Target<'_> {
+        let timer = self.timer(work);
+        let agent = self.of(work.agent()).filter(|_| timer.is_none());
+        Target { work, queue, timer, head: agent.and_then(|agent| agent.head(queue)) }
+    }
+
     pub(super) fn head(&self, queue: Queue) -> Option<&Head> {
-        self.heads.iter().find(|head| head.queue == queue)
+        match queue {
+            Queue::Scheduler => self.facts().scheduler.as_ref(),
+            queue => {
+                let heads = self.heads.iter().enumerate();
+                let by_queue = || heads.map(|(index, head)| (head.queue, index)).rev().collect();
+                self.facts().by_queue.get_or_init(by_queue).get(&queue).map(|&index| &self.heads[index])
+            }
+        }
     }
 
     /// Whether work is the start of a worker.
@@ -225,7 +388,23 @@ impl Situation {
 
     /// The timers that are due.
     pub(super) fn due(&self) -> impl Iterator<Item = &Timer> {
-        self.timers.iter().filter(|timer| timer.due <= self.now)
+        self.facts().due.iter().map(|&index| &self.timers[index])
+    }
+
+    /// Whether every due timer but that of `except` may still complete at this time or later, if timers may be so late.
+    pub(super) fn may_all_be_late(&self, until: Timestamp, lateness: Duration, except: Option<WorkId>) -> bool {
+        let mut others = self.facts().first_noticed.iter().flatten().filter(|(_, work)| Some(*work) != except);
+        others.next().is_none_or(|&(noticed, _)| until.duration_since(noticed) <= lateness)
+    }
+
+    /// The due timer that was set first of those that must complete before `timer`.
+    pub(super) fn first_before(&self, timer: &Timer) -> Option<&Timer> {
+        if timer.group.orders_by_due_time() {
+            return self.due().filter(|other| other.precedes(timer)).min_by_key(|other| other.serial);
+        }
+        let (_, shortest) = self.facts().shortest.iter().find(|(group, _)| *group == timer.group)?;
+        let first = shortest.partition_point(|&index| self.timers[index].delay > timer.delay);
+        shortest.get(first).map(|&index| &self.timers[index]).filter(|first| first.precedes(timer))
     }
 
     /// The timer of any agent that is due next, after now.
@@ -234,13 +413,8 @@ impl Situation {
         timers.filter(|timer| timer.due > self.now).min_by_key(|timer| (timer.due, timer.work.agent(), timer.serial))
     }
 
-    /// The next `count` distinct due times of all agents after now.
-    pub(super) fn next_due_times(&self, count: usize) -> Vec<Timestamp> {
-        let all = self.agents().flat_map(|agent| &agent.timers);
-        let mut times: Vec<Timestamp> = all.map(|timer| timer.due).filter(|&due| due > self.now).collect();
-        times.sort_unstable();
-        times.dedup();
-        times.truncate(count);
-        times
+    /// The next distinct due times of all agents after now: at most [`MOST_DEADLINES`].
+    pub(super) fn next_due_times(&self) -> &[Timestamp] {
+        &self.facts().next_due_times
     }
 }

@@ -106,6 +106,21 @@ impl Strategy for DefaultOrder {
     }
 }
 
+/// Runs the newest work first: answers come in the reverse order, and chains of work one after the other.
+struct NewestFirst;
+
+impl Strategy for NewestFirst {
+    fn pick(&mut self, point: &Point<'_>) -> Pick {
+        let before = |alternative: &Alternative| match *alternative {
+            Alternative::Before(work) => Some(work),
+            _ => None,
+        };
+        let alternatives = point.alternatives.iter().enumerate().filter_map(|(index, it)| Some((before(it)?, index)));
+        let newest = alternatives.max().filter(|(work, _)| *work > point.default);
+        newest.map_or(Pick::Default, |(_, index)| Pick::Alternative(index))
+    }
+}
+
 /// Picks one alternative at one point, and the default everywhere else.
 struct SingleDeviation {
     point: usize,
@@ -125,7 +140,7 @@ impl Strategy for SingleDeviation {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum StrategyKind {
-    /// First the default order and every single deviation from it. Then all orders if there are few enough, otherwise
+    /// All orders, as long as few are left to try. Then single deviations, postponements, the newest work first, and
     /// the other strategies in turn.
     #[default]
     Portfolio,

@@ -20,12 +20,14 @@ pub struct WorkInfo {
     pub kind: Option<WorkKind>,
     /// Its initial priority, if it is a scheduler task.
     pub priority: Option<TaskPriority>,
+    /// Its number, from 1, among the work of its kind from its place. The name counts work of all kinds.
+    pub ordinal: u32,
 }
 
 impl WorkInfo {
     /// The main script or module.
     pub(super) fn main() -> Self {
-        Self { name: WorkName::main(), kind: None, priority: None }
+        Self { name: WorkName::main(), kind: None, priority: None, ordinal: 1 }
     }
 }
 
@@ -66,6 +68,8 @@ pub(super) struct Tracker {
     works: FxHashMap<WorkId, Tracked>,
     names: FxHashMap<WorkName, WorkId>,
     counts: FxHashMap<Arc<str>, u32>,
+    /// The number of works of each kind from each place.
+    ordinals: FxHashMap<(Arc<str>, WorkKind), u32>,
     /// The task that a microtask checkpoint belongs to.
     checkpoints: FxHashMap<WorkId, Option<WorkId>>,
     /// Ready work, in the order in which it became ready.
@@ -109,7 +113,10 @@ impl Tracker {
     ) {
         let count = self.counts.entry(Arc::clone(&place)).or_default();
         *count += 1;
-        let name = WorkName::new(place, *count);
+        let name = WorkName::new(Arc::clone(&place), *count);
+        let ordinal = self.ordinals.entry((place, work.kind)).or_default();
+        *ordinal += 1;
+        let ordinal = *ordinal;
         let queue = match (work.kind, source) {
             (_, Some(source)) => Queue::Source(source),
             (WorkKind::IdleCallback, None) => Queue::Idle,
@@ -117,7 +124,7 @@ impl Tracker {
             _ => Queue::Scheduler,
         };
         let parent = scheduled_by.and_then(|by| self.checkpoints.get(&by).copied().unwrap_or(Some(by)));
-        let info = WorkInfo { name: name.clone(), kind: Some(work.kind), priority: work.priority };
+        let info = WorkInfo { name: name.clone(), kind: Some(work.kind), priority: work.priority, ordinal };
         let key = key_of(&name);
         self.names.insert(name, work.id);
         self.works.insert(work.id, Tracked { info, first_name: None, key, parent, queue, done: false });
@@ -132,6 +139,7 @@ impl Tracker {
         *count += 1;
         let name = WorkName::new(place, *count);
         tracked.key = key_of(&name);
+        tracked.info.ordinal = name.count();
         tracked.first_name = Some(std::mem::replace(&mut tracked.info.name, name.clone()));
         self.names.insert(name, work);
     }
@@ -279,6 +287,11 @@ impl Tracker {
         tracked.map_or_else(WorkName::main, |tracked| tracked.info.name.clone())
     }
 
+    /// Whether work has a place.
+    pub(super) fn is_at(&self, work: WorkId, place: &str) -> bool {
+        self.works.get(&work).is_some_and(|tracked| tracked.info.name.place() == place)
+    }
+
     /// All names of work that schedules may use.
     pub(super) fn names(&self, work: Option<WorkId>) -> impl Iterator<Item = WorkName> + use<> {
         let first = work.and_then(|work| self.works.get(&work)?.first_name.clone());
@@ -300,6 +313,12 @@ impl Tracker {
     /// The last work that ran, and when it started.
     pub(super) fn last(&self) -> Option<(WorkId, Timestamp)> {
         self.ran.last().copied()
+    }
+
+    /// Whether work with a name is the last or the last but one that ran.
+    pub(super) fn has_run_lately(&self, name: &WorkName) -> bool {
+        let lately = self.ran.iter().rev().map(|&(work, _)| Some(work)).chain([None]);
+        lately.take(2).any(|work| self.is_named(work, name))
     }
 
     /// The last work of an agent that ran, and when it started.

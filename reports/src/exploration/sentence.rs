@@ -62,7 +62,7 @@ pub fn kind(work: &WorkInfo) -> String {
 #[must_use]
 pub fn work(work: &WorkInfo, main_file: &Path) -> String {
     let what = kind(work);
-    let what = if work.name.count() > 1 { format!("{} {what}", ordinal(work.name.count())) } else { what };
+    let what = if work.ordinal > 1 { format!("{} {what}", ordinal(work.ordinal)) } else { what };
     let (at, label) = WorkName::split_place(work.name.place());
     let described = match work.kind {
         Some(kind) if at.contains(':') => format!("the {what} {} at {}", kind.request_verb(), place(at, main_file)),

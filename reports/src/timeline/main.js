@@ -10,10 +10,20 @@ function resizeNow() {
   refreshOverview();
 }
 
+/** Lists what the second order does differently, and why that is allowed. */
+function listDifferences({ order }) {
+  const items = order.differences.map(({ text, reasons }) => {
+    const lines = reasons.map((reason) => element('p', { className: 'reason' }, shorten(reason, 500)));
+    return element('li', {}, shorten(text, 500), ...lines);
+  });
+  document.getElementById('differences').replaceChildren(...items);
+}
+
 /** Says in words where the two orders first differ. */
 function sayDifference() {
   const { sections, difference } = state;
   if (sections.length < 2) return;
+  listDifferences(sections[1]);
   const text = document.getElementById('difference-text');
   document.getElementById('difference').hidden = false;
   document.getElementById('show-difference').hidden = difference < 0;

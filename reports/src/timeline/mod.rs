@@ -38,10 +38,20 @@ const SCRIPTS: [&str; 12] = [
 /// The version of the data.
 const VERSION: u32 = 1;
 
+/// What an order does differently from the usual one.
+#[derive(Serialize)]
+struct Difference {
+    text: String,
+    /// Why it is allowed.
+    reasons: Vec<String>,
+}
+
 /// Collects what a timeline shows. The memory grows with all work.
 #[derive(Default, Serialize)]
 pub struct Timeline {
     name: String,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    differences: Vec<Difference>,
     strings: Strings,
     stacks: Stacks,
     work: WorkColumns,
@@ -78,6 +88,11 @@ impl Timeline {
     #[must_use]
     pub fn new(name: &str) -> Self {
         Self { name: name.to_owned(), ..Self::default() }
+    }
+
+    /// Adds what the order does differently from the usual one, with the reasons why that is allowed.
+    pub fn differs(&mut self, sentence: &str, reasons: Vec<String>) {
+        self.differences.push(Difference { text: sentence.to_owned(), reasons });
     }
 
     /// Adds a warning, which concerns a place or nothing in particular.
@@ -238,23 +253,35 @@ impl Sink for Timeline {
     }
 }
 
+/// The data of the page.
+#[derive(Serialize)]
+struct Data<'a, 't> {
+    version: u32,
+    title: &'a str,
+    virtual_time: bool,
+    orders: &'a [&'t mut Timeline],
+}
+
+impl<'a, 't> Data<'a, 't> {
+    fn new(title: &'a str, is_virtual: bool, orders: &'a mut [&'t mut Timeline]) -> Self {
+        for order in orders.iter_mut() {
+            order.update_priorities();
+        }
+        Self { version: VERSION, title, virtual_time: is_virtual, orders }
+    }
+}
+
 /// Returns the data of the page for one order, or for two that are compared: the usual one first.
 pub fn data(title: &str, is_virtual: bool, orders: &mut [&mut Timeline]) -> Value {
-    for order in orders.iter_mut() {
-        order.update_priorities();
-    }
-    serde_json::json!({
-        "version": VERSION,
-        "title": title,
-        "virtual_time": is_virtual,
-        "orders": orders,
-    })
+    serde_json::json!(Data::new(title, is_virtual, orders))
 }
 
 /// Returns the page for one order, or for two that are compared: the usual one first.
 pub fn page(title: &str, is_virtual: bool, orders: &mut [&mut Timeline]) -> String {
+    // A value in between would take four times as much memory. The only keys are names of fields, so this cannot fail.
+    let data = serde_json::to_string(&Data::new(title, is_virtual, orders)).unwrap_or_default();
     // No text of a program can end the element that contains the data.
-    let data = data(title, is_virtual, orders).to_string().replace('<', "\\u003c");
+    let data = if data.contains('<') { data.replace('<', "\\u003c") } else { data };
     let (before, after) = PAGE.split_once("/*DATA*/").unwrap_or((PAGE, ""));
     let fill = |text: &str| text.replace("/*STYLE*/", STYLE).replace("/*SCRIPT*/", &SCRIPTS.join("\n"));
     [&fill(before), data.as_str(), &fill(after)].concat()

@@ -93,6 +93,12 @@ function firstWhere(from, to, accepts) {
   return low;
 }
 
+/** What an order does differently from the usual one, and why that is allowed. */
+function readDifferences(raw) {
+  const list = Array.isArray(raw) ? raw.filter((it) => typeof it?.text === 'string') : [];
+  return list.map(({ text, reasons }) => ({ text, reasons: Array.isArray(reasons) ? reasons.map(String) : [] }));
+}
+
 /** One run of the program. */
 class Order {
   constructor(raw, number, program, problems) {
@@ -101,6 +107,7 @@ class Order {
     this.name = typeof raw.name === 'string' && raw.name !== '' ? raw.name : `order ${number + 1}`;
     this.strings = Array.isArray(raw.strings) ? raw.strings.map(String) : [];
     this.stacks = Array.isArray(raw.stacks) ? raw.stacks : [];
+    this.differences = readDifferences(raw.differences);
     this.readWork(raw.work ?? {}, problems);
     this.repairTimes();
     this.readCheckpoints(raw.checkpoints ?? {});

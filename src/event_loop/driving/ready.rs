@@ -4,7 +4,7 @@ use crate::event_loop::event_loop::EventLoop;
 use crate::event_loop::origins::{Location, Origin};
 use crate::event_loop::queues::{CandidateSource, Selection, TimerId, TimerInfo, WaitingTimer};
 use crate::event_loop::time::Timestamp;
-use crate::event_loop::work::{TaskSource, Work};
+use crate::event_loop::work::{TaskSource, Work, WorkId};
 use crate::scheduling::{EffectivePriority, EnqueueOrder};
 
 impl CandidateSource for EventLoop {
@@ -13,15 +13,15 @@ impl CandidateSource for EventLoop {
     }
 
     fn oldest_task(&self) -> Option<(TaskSource, EnqueueOrder)> {
-        self.waiting.sources.borrow().waiting().next()
+        self.waiting.sources.borrow().waiting().next().map(|(source, order, _)| (source, order))
     }
 
     fn task(&self, source: TaskSource) -> Option<EnqueueOrder> {
         Some(self.waiting.sources.borrow().front(source)?.0.order)
     }
 
-    fn sources(&self) -> Vec<TaskSource> {
-        self.waiting.sources.borrow().waiting().map(|(source, _)| source).collect()
+    fn oldest_tasks(&self) -> Vec<(TaskSource, EnqueueOrder, WorkId)> {
+        self.waiting.sources.borrow().waiting().collect()
     }
 
     fn due_timer(&self) -> Option<(TimerId, Option<EnqueueOrder>)> {

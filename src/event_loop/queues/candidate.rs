@@ -26,8 +26,8 @@ pub(crate) trait CandidateSource {
     fn scheduler_task(&self) -> Option<(EffectivePriority, EnqueueOrder)>;
     fn oldest_task(&self) -> Option<(TaskSource, EnqueueOrder)>;
     fn task(&self, source: TaskSource) -> Option<EnqueueOrder>;
-    /// The sources with waiting tasks, oldest task first.
-    fn sources(&self) -> Vec<TaskSource>;
+    /// The sources with waiting tasks, and the place and the work of their oldest tasks, oldest task first.
+    fn oldest_tasks(&self) -> Vec<(TaskSource, EnqueueOrder, WorkId)>;
     /// The timer that fires first, if it is due, and its place among the tasks.
     fn due_timer(&self) -> Option<(TimerId, Option<EnqueueOrder>)>;
     /// When the animation frame was due whose task waits.
@@ -202,6 +202,25 @@ impl<'a> Candidates<'a> {
         Some(Candidate { age: Some(age), ..Candidate::new(self.ready, Selection::Task(source)) })
     }
 
+    /// The sources with waiting tasks, and the work of their oldest tasks, oldest task first.
+    pub(crate) fn oldest_tasks(&self) -> impl Iterator<Item = (TaskSource, WorkId)> {
+        self.ready.oldest_tasks().into_iter().map(|(source, _, work)| (source, work))
+    }
+
+    /// The candidate that runs this work, if it is the first of its queue. An idle callback may start an early period.
+    pub(crate) fn that_runs(&self, work: WorkId) -> Option<Candidate<'a>> {
+        let is_it = |candidate: &Candidate<'_>| candidate.id() == Some(work);
+        let task = || self.oldest_tasks().find(|(_, oldest)| *oldest == work).and_then(|(source, _)| self.task(source));
+        let others = || self.scheduler_task().filter(is_it).or_else(|| self.early_idle_callback().filter(is_it));
+        others().or_else(task)
+    }
+
+    /// The candidate that fires the timer of this work, if it may fire now.
+    pub(crate) fn that_fires(&self, work: WorkId) -> Option<Candidate<'a>> {
+        let timer = self.ready.timers_that_may_fire().into_iter().find(|timer| timer.work.id == work)?;
+        Some(Candidate::timer(self.ready, timer.id, timer.place))
+    }
+
     /// The timer that fires next, if it is due. Choosing it does not run JavaScript: its steps queue a task for that.
     #[must_use]
     pub fn due_timer(&self) -> Option<Candidate<'a>> {
@@ -264,7 +283,9 @@ impl<'a> Candidates<'a> {
         let timers = self.ready.timers_that_may_fire();
         let mut all: Vec<_> = timers.iter().map(|timer| Candidate::timer(self.ready, timer.id, timer.place)).collect();
         all.extend(self.scheduler_task());
-        all.extend(self.ready.sources().into_iter().filter_map(|source| self.task(source)));
+        let task =
+            |(source, age, _)| Candidate { age: Some(age), ..Candidate::new(self.ready, Selection::Task(source)) };
+        all.extend(self.ready.oldest_tasks().into_iter().map(task));
         all.extend(self.idle_callback());
         all
     }

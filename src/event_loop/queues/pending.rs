@@ -172,7 +172,7 @@ impl<K: Kinds> WaitingWork<K> {
             PendingWork::new(queue, length, K::work(task), Some(next.enqueue_order), locations)
         });
         let sources = self.sources.borrow();
-        let plain = sources.waiting().filter_map(|(source, _)| {
+        let plain = sources.waiting().filter_map(|(source, ..)| {
             let (task, length) = sources.front(source)?;
             Some(PendingWork::new(PendingQueue::Source(source), length, task.work, Some(task.order), locations))
         });

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::event_loop::work::{TaskSource, Work};
+use crate::event_loop::work::{TaskSource, Work, WorkId};
 use crate::scheduling::EnqueueOrder;
 
 /// A waiting plain task with steps of type `S`.
@@ -20,8 +20,8 @@ pub(crate) struct PlainTask<S> {
 /// ports.
 pub(crate) struct TaskSources<S> {
     queues: FxHashMap<TaskSource, VecDeque<PlainTask<S>>>,
-    /// The source of the first task of each non-empty queue.
-    fronts: BTreeMap<EnqueueOrder, TaskSource>,
+    /// The source of the first task of each non-empty queue, and the work of that task.
+    fronts: BTreeMap<EnqueueOrder, (TaskSource, WorkId)>,
     len: usize,
     /// The tasks that do not keep the program alive, besides those of finalization registries: Node's immediates that
     /// are not referenced.
@@ -87,7 +87,7 @@ impl<S> TaskSources<S> {
     pub(crate) fn push(&mut self, source: TaskSource, task: PlainTask<S>) {
         let queue = self.queues.entry(source).or_default();
         if queue.is_empty() {
-            self.fronts.insert(task.order, source);
+            self.fronts.insert(task.order, (source, task.work.id));
         }
         queue.push_back(task);
         self.len += 1;
@@ -104,9 +104,9 @@ impl<S> TaskSources<S> {
         self.queues.values().flatten()
     }
 
-    /// The sources with waiting tasks and the enqueue order of their oldest tasks, oldest first.
-    pub(crate) fn waiting(&self) -> impl Iterator<Item = (TaskSource, EnqueueOrder)> {
-        self.fronts.iter().map(|(&order, &source)| (source, order))
+    /// The sources with waiting tasks, and the enqueue order and the work of their oldest tasks, oldest first.
+    pub(crate) fn waiting(&self) -> impl Iterator<Item = (TaskSource, EnqueueOrder, WorkId)> {
+        self.fronts.iter().map(|(&order, &(source, work))| (source, order, work))
     }
 
     pub(crate) fn pop(&mut self, source: TaskSource) -> Option<PlainTask<S>> {
@@ -117,7 +117,7 @@ impl<S> TaskSources<S> {
             self.unreferenced.remove(&task.order);
         }
         match queue.front() {
-            Some(next) => drop(self.fronts.insert(next.order, source)),
+            Some(next) => drop(self.fronts.insert(next.order, (source, next.work.id))),
             // There may be many ports and operations in the life of a program, and few other sources.
             None if matches!(source, TaskSource::MessagePort(_)) || source.is_in_parallel() => {
                 drop(self.queues.remove(&source));

@@ -206,6 +206,7 @@ fn requests_can_be_read_again() {
         Picking::Strategy(StrategySpec::Pct { seed: 5, depth: 2, points: 9 }),
         Picking::Strategy(StrategySpec::Walk { seed: 6, weights }),
         Picking::Strategy(StrategySpec::UniformWalk { seed: 7 }),
+        Picking::Strategy(StrategySpec::NewestFirst),
         Picking::Trail(vec![(0, 1), (7, 0)]),
     ];
     for how in pickings {

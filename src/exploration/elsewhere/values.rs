@@ -34,7 +34,7 @@ wire_fields! {
     SeenOrders { usual, reversed }
     SkippedDeviation { deviation, missing }
     Uncaught { kind, message, stack, requested_at, causes, worker }
-    WorkInfo { name, kind, priority }
+    WorkInfo { name, kind, priority, ordinal }
 }
 
 impl Wire for Timestamp {
@@ -165,6 +165,7 @@ impl Wire for StrategySpec {
                 bytes.push(4);
                 seed.put(bytes);
             }
+            Self::NewestFirst => bytes.push(5),
         }
     }
 
@@ -181,6 +182,7 @@ impl Wire for StrategySpec {
             }
             3 => Self::Walk { seed: Wire::get(bytes)?, weights: Wire::get(bytes)? },
             4 => Self::UniformWalk { seed: Wire::get(bytes)? },
+            5 => Self::NewestFirst,
             _ => return None,
         })
     }

@@ -7,7 +7,7 @@ use fastrand::Rng;
 use super::super::tracker::Weights;
 use super::pct::Pct;
 use super::random::RandomWalk;
-use super::{DefaultOrder, SingleDeviation, Strategy};
+use super::{DefaultOrder, NewestFirst, SingleDeviation, Strategy};
 
 /// Describes a strategy for one run.
 #[derive(Clone, Debug)]
@@ -22,6 +22,8 @@ pub(in crate::exploration) enum StrategySpec {
     Walk { seed: u64, weights: Option<Arc<Weights>> },
     /// [`RandomWalk::uniform`].
     UniformWalk { seed: u64 },
+    /// [`NewestFirst`].
+    NewestFirst,
 }
 
 impl StrategySpec {
@@ -33,6 +35,7 @@ impl StrategySpec {
             Self::Pct { seed, depth, points } => Box::new(Pct::new(Rng::with_seed(seed), depth, points)),
             Self::Walk { seed, weights } => Box::new(RandomWalk::new(Rng::with_seed(seed), weights)),
             Self::UniformWalk { seed } => Box::new(RandomWalk::uniform(Rng::with_seed(seed))),
+            Self::NewestFirst => Box::new(NewestFirst),
         }
     }
 }

@@ -181,7 +181,7 @@ pub(super) fn failures_by_cause<'r>(report: &'r Report, main_file: &Path) -> Vec
     let with_others = |cause: &Vec<&reports::Outcome>| {
         let (first, others) = cause.split_first()?;
         let &(simplest, _) = found.iter().find(|(_, outcome)| outcome.key == first.key)?;
-        Some((simplest, others.iter().map(|other| text::also(other, first)).collect()))
+        Some((simplest, text::with_the_same_cause(others, first)))
     };
     causes.iter().filter_map(with_others).collect()
 }

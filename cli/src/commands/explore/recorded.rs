@@ -20,8 +20,8 @@ use crate::arguments::{Explore, Observation};
 use crate::dom;
 use crate::instruments::{Instruments, print_warnings, write};
 use posttask_reports::Silent;
-use posttask_reports::exploration::Report;
-use posttask_reports::timeline::page;
+use posttask_reports::exploration::{Deviation, Reason, Report};
+use posttask_reports::timeline::{Timeline, page};
 
 /// A program, as it was explored.
 pub(super) struct Explored<'a> {
@@ -47,7 +47,7 @@ impl Explored<'_> {
             return Ok(());
         }
         let failing = report.outcomes.iter().find(|found| found.failure && !found.usual);
-        let failing = failing.and_then(|found| found.schedule.parse().ok());
+        let failing = failing.and_then(|found| Some((found.schedule.parse().ok()?, &*found.deviations)));
         thread::scope(|scope| {
             let write = move || self.write_orders(failing);
             let thread = thread::Builder::new().stack_size(LARGE_STACK).spawn_scoped(scope, write);
@@ -58,9 +58,9 @@ impl Explored<'_> {
         })
     }
 
-    fn write_orders(&self, failing: Option<Schedule>) -> Result<(), Failure> {
+    fn write_orders(&self, failing: Option<(Schedule, &[Deviation])>) -> Result<(), Failure> {
         let observation = &self.options.observation;
-        let Some(failing) = failing else {
+        let Some((failing, deviations)) = failing else {
             return finish(&self.record(&Schedule::default(), "usual order", observation)?);
         };
         let only_timeline = Observation { timeline: observation.timeline.clone(), ..Observation::default() };
@@ -70,6 +70,11 @@ impl Explored<'_> {
             let usual = self.record(&Schedule::default(), "usual order", &only_timeline)?;
             let failing = self.record(&failing, "failing order", &only_timeline)?;
             let (mut usual, mut failing) = (usual.borrow_mut(), failing.borrow_mut());
+            if let Some(timeline) = failing.timeline() {
+                for deviation in deviations {
+                    show(deviation, timeline);
+                }
+            }
             let mut orders: Vec<_> = [usual.timeline(), failing.timeline()].into_iter().flatten().collect();
             write(path, &page(&self.name.display().to_string(), true, &mut orders))?;
         }
@@ -113,6 +118,12 @@ impl Explored<'_> {
         drop(runtime);
         Ok(RefCell::new(Rc::try_unwrap(recorder).map_or_else(|_| Instruments::default(), Recorder::into_sink)))
     }
+}
+
+/// Shows what a deviation did, and why that is allowed.
+fn show(deviation: &Deviation, timeline: &mut Timeline) {
+    let reason = |reason: &Reason| format!("allowed: {} ({})", reason.sentence, reason.section);
+    timeline.differs(&deviation.sentence, deviation.reasons.iter().map(reason).collect());
 }
 
 /// Prints the warnings and the statistics, and writes the files.

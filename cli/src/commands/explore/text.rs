@@ -26,6 +26,9 @@ const SHOWN_OUTCOMES: usize = 5;
 /// The number of errors of a failure that are shown.
 const SHOWN_ERRORS: usize = 3;
 
+/// The number of failures with the same cause as another one that are shown.
+const SHOWN_OTHERS: usize = 5;
+
 /// The number of characters of a line of console output that are shown.
 const SHOWN_WIDTH: usize = 160;
 
@@ -164,7 +167,7 @@ impl Text<'_> {
     fn failures(&self, failures: &[&Outcome]) -> Vec<String> {
         let Some((first, others)) = failures.split_first() else { return Vec::new() };
         let mut lines = self.failure(first);
-        lines.extend(others.iter().map(|other| also(other, first)));
+        lines.extend(with_the_same_cause(others, first));
         lines
     }
 
@@ -307,8 +310,18 @@ impl Text<'_> {
     }
 }
 
+/// Mentions failures that have the same cause as another one.
+pub(super) fn with_the_same_cause(others: &[&Outcome], first: &Outcome) -> Vec<String> {
+    let mut lines: Vec<String> = others.iter().take(SHOWN_OTHERS).map(|other| also(other, first)).collect();
+    if let Some(rest) = others.get(SHOWN_OTHERS..).filter(|rest| !rest.is_empty()) {
+        let runs = counted(rest.iter().map(|other| other.count).sum(), "run");
+        lines.push(format!("also in {runs}: {}", counted(rest.len() as u64, "other failure")));
+    }
+    lines
+}
+
 /// Mentions a failure that has the same cause as another one.
-pub(super) fn also(other: &Outcome, first: &Outcome) -> String {
+fn also(other: &Outcome, first: &Outcome) -> String {
     let headline = other.errors.first().map_or_else(|| title(other), |error| &error.headline);
     let headline = headline.split_whitespace().collect::<Vec<_>>().join(" ");
     let runs = counted(other.count, "run");

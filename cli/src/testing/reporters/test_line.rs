@@ -63,6 +63,10 @@ fn explored(exploration: &ExplorationSummary) -> String {
     };
     match exploration.failed_runs {
         0 => orders,
+        // There may be several runs of an order.
+        failed if exploration.is_complete => {
+            format!("{orders}, {failed} of {} failed", counted(exploration.runs, "run"))
+        }
         failed => format!("{orders}, {} failed", counted(failed, "run")),
     }
 }

@@ -1,0 +1,16 @@
+// correct: A node waits for all its children.
+const answer = value => new Promise(resolve => {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = ({ data }) => { port1.close(); resolve(data); };
+  port2.postMessage(value);
+});
+const children = { page: ['menu', 'text'], menu: [], text: [] };
+const ready = new Set();
+async function load(name) {
+  await Promise.all(children[name].map(load));
+  await answer(name);
+  const missing = children[name].filter(child => !ready.has(child));
+  if (missing.length > 0) throw new Error(`${name} without ${missing}`);
+  ready.add(name);
+}
+load('page');
