@@ -39,7 +39,7 @@ pub(crate) use current::TimerNesting;
 #[doc(hidden)]
 pub use driving::call_in_own_frame;
 pub use driving::{Budget, Deadline, Outcome, Pump, Turn};
-pub(crate) use driving::{ImmediateId, Parcel, construct_in_own_frame, function_of_the_host};
+pub(crate) use driving::{ImmediateId, Parcel, ReactionContext, construct_in_own_frame, function_of_the_host};
 pub use engine_fault::EngineFault;
 pub use event_loop::EventLoop;
 pub(crate) use event_loop::{ErrorReporting, FiringTimer, OtherAgents, OwnedTimer, PolledFuture, SchedulerTask};

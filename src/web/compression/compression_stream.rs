@@ -11,6 +11,7 @@ use flate2::write::{DeflateEncoder, GzEncoder, ZlibEncoder};
 
 use super::format::{CompressionFormat, bytes_of, enqueue};
 use crate::web::streams::{GenericTransformStream, TransformStream, Transformer, generic_transform_members};
+use crate::web::webidl::host_promise::AlgorithmPromise;
 use crate::web::webidl::traced_promise::promise_of;
 use crate::web::webidl::{Layers, enumeration, interface, new_object, prototype_of_new_target, type_error};
 
@@ -96,9 +97,9 @@ impl Compressor {
 }
 
 impl Transformer for Compressor {
-    fn transform(&self, stream: &Gc<TransformStream>, chunk: JsValue, context: &mut Context) -> JsPromise {
+    fn transform(&self, stream: &Gc<TransformStream>, chunk: JsValue, context: &mut Context) -> AlgorithmPromise {
         let done = self.compress(&chunk, stream, context);
-        promise_of(done, context)
+        AlgorithmPromise::of(done, context)
     }
 
     fn flush(&self, stream: &Gc<TransformStream>, context: &mut Context) -> JsPromise {

@@ -11,6 +11,7 @@ use flate2::{Decompress, FlushDecompress, Status};
 
 use super::format::{CompressionFormat, bytes_of, enqueue};
 use crate::web::streams::{GenericTransformStream, TransformStream, Transformer, generic_transform_members};
+use crate::web::webidl::host_promise::AlgorithmPromise;
 use crate::web::webidl::traced_promise::promise_of;
 use crate::web::webidl::{Layers, enumeration, interface, new_object, prototype_of_new_target, type_error};
 
@@ -149,12 +150,12 @@ fn pass_on(
 
 impl Transformer for Decompressor {
     /// [Decompress and enqueue a chunk](https://compression.spec.whatwg.org/#decompress-and-enqueue-a-chunk).
-    fn transform(&self, stream: &Gc<TransformStream>, chunk: JsValue, context: &mut Context) -> JsPromise {
+    fn transform(&self, stream: &Gc<TransformStream>, chunk: JsValue, context: &mut Context) -> AlgorithmPromise {
         let done = bytes_of(&chunk, context).and_then(|bytes| {
             let written = self.0.borrow_mut().write(&bytes);
             pass_on(written, stream, context)
         });
-        promise_of(done, context)
+        AlgorithmPromise::of(done, context)
     }
 
     /// [Decompress flush and enqueue](https://compression.spec.whatwg.org/#decompress-flush-and-enqueue).

@@ -6,6 +6,7 @@ use boa_gc::{Finalize, Gc, Trace};
 
 use super::text_decoder::{Arguments, TextDecoder};
 use crate::web::streams::{GenericTransformStream, TransformStream, Transformer, generic_transform_members};
+use crate::web::webidl::host_promise::AlgorithmPromise;
 use crate::web::webidl::traced_promise::promise_of;
 use crate::web::webidl::{Layers, allow_shared_buffer_source, interface, new_object, prototype_of_new_target};
 
@@ -57,11 +58,11 @@ fn enqueue(text: JsString, stream: &TransformStream, context: &mut Context) -> J
 
 impl Transformer for Decodes {
     /// [Decode and enqueue a chunk](https://encoding.spec.whatwg.org/#decode-and-enqueue-a-chunk).
-    fn transform(&self, stream: &Gc<TransformStream>, chunk: JsValue, context: &mut Context) -> JsPromise {
+    fn transform(&self, stream: &Gc<TransformStream>, chunk: JsValue, context: &mut Context) -> AlgorithmPromise {
         let bytes = allow_shared_buffer_source(&chunk, &"TextDecoderStream: a chunk", context);
         let text = bytes.and_then(|bytes| bytes.with_bytes(context, |bytes| self.0.decode(bytes, true, WHAT))?);
         let done = text.and_then(|text| enqueue(text, stream, context));
-        promise_of(done, context)
+        AlgorithmPromise::of(done, context)
     }
 
     /// [Flush and enqueue](https://encoding.spec.whatwg.org/#flush-and-enqueue).

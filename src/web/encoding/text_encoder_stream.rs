@@ -8,6 +8,7 @@ use boa_gc::{Finalize, Gc, Trace};
 
 use super::hooks::utf_8_encode;
 use crate::web::streams::{GenericTransformStream, TransformStream, Transformer, generic_transform_members};
+use crate::web::webidl::host_promise::AlgorithmPromise;
 use crate::web::webidl::traced_promise::promise_of;
 use crate::web::webidl::{Layers, interface, new_object, new_uint8_array, prototype_of_new_target};
 
@@ -65,9 +66,9 @@ fn enqueue(units: &[u16], stream: &TransformStream, context: &mut Context) -> Js
 }
 
 impl Transformer for Encoder {
-    fn transform(&self, stream: &Gc<TransformStream>, chunk: JsValue, context: &mut Context) -> JsPromise {
+    fn transform(&self, stream: &Gc<TransformStream>, chunk: JsValue, context: &mut Context) -> AlgorithmPromise {
         let done = self.encode(stream, &chunk, context).map(|()| JsValue::undefined());
-        promise_of(done, context)
+        AlgorithmPromise::of(done, context)
     }
 
     /// [Encode and flush](https://encoding.spec.whatwg.org/#encode-and-flush).

@@ -22,7 +22,8 @@ use crate::web::streams::{
     read_all_bytes,
 };
 use crate::web::url::UrlSearchParams;
-use crate::web::webidl::traced_promise::{TracedPromise, fulfilled_promise, mark_as_handled};
+use crate::web::webidl::host_promise::{AlgorithmPromise, HostPromise};
+use crate::web::webidl::traced_promise::{fulfilled_promise, mark_as_handled};
 use crate::web::webidl::{
     BufferSource, Description, buffer_source, dom_string, exception_value, implements, is_buffer_source, type_error,
 };
@@ -229,9 +230,9 @@ struct BodySource {
 }
 
 impl UnderlyingSource for BodySource {
-    fn pull(&self, stream: &Gc<ReadableStream>, context: &mut Context) -> JsPromise {
-        let (stream, pulled) = (stream.clone(), TracedPromise::new(context));
-        let promise = pulled.promise().clone();
+    fn pull(&self, stream: &Gc<ReadableStream>, context: &mut Context) -> AlgorithmPromise {
+        let (stream, pulled) = (stream.clone(), HostPromise::new());
+        let promise = pulled.clone();
         let pass_on = move |next, context: &mut Context| match next {
             Next::Chunk { bytes, is_last } => {
                 let added = stream.enqueue_bytes(bytes.as_slice(), context);
@@ -239,18 +240,18 @@ impl UnderlyingSource for BodySource {
                     stream.close_source(context);
                 }
                 match added {
-                    Ok(()) => pulled.resolve(JsValue::undefined(), context),
+                    Ok(()) => pulled.fulfill(context),
                     Err(error) => pulled.reject(exception_value(error, context), context),
                 }
             }
             Next::End => {
                 stream.close_source(context);
-                pulled.resolve(JsValue::undefined(), context);
+                pulled.fulfill(context);
             }
             Next::Failure(reason) => pulled.reject(reason, context),
         };
         self.bytes.when_next(Box::new(pass_on), context);
-        promise
+        promise.into()
     }
 
     fn cancel(&self, _: &Gc<ReadableStream>, _: JsValue, context: &mut Context) -> JsPromise {

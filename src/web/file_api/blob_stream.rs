@@ -2,14 +2,13 @@
 
 use std::cell::Cell;
 
-use boa_engine::object::builtins::JsPromise;
-use boa_engine::{Context, JsResult, JsValue};
+use boa_engine::{Context, JsResult};
 use boa_gc::{Finalize, Gc, Trace};
 
 use super::bytes::Bytes;
 use crate::event_loop::{ArrivalId, EventLoop, QueuePosition, TaskSource, WorkKind, WorkRequest};
 use crate::web::streams::{ReadableStream, UnderlyingSource};
-use crate::web::webidl::traced_promise::{TracedPromise, promise_of};
+use crate::web::webidl::host_promise::{AlgorithmPromise, HostPromise};
 use crate::web::webidl::{event_loop, exception_value};
 
 /// The largest chunk.
@@ -38,17 +37,17 @@ struct BlobSource {
 
 impl UnderlyingSource for BlobSource {
     /// Each chunk arrives in a task of the file reading source.
-    fn pull(&self, stream: &Gc<ReadableStream>, context: &mut Context) -> JsPromise {
+    fn pull(&self, stream: &Gc<ReadableStream>, context: &mut Context) -> AlgorithmPromise {
         let event_loop = match event_loop(context) {
             Ok(event_loop) => event_loop,
-            Err(error) => return promise_of(Err(error), context),
+            Err(error) => return AlgorithmPromise::of(Err(error), context),
         };
         let start = self.read.get();
         let chunk = self.bytes.slice(start, start + CHUNK);
         self.read.set(start + chunk.len());
         let is_last = self.read.get() == self.bytes.len();
-        let pulled = TracedPromise::new(context);
-        let promise = pulled.promise().clone();
+        let pulled = HostPromise::new();
+        let promise = pulled.clone();
         let (stream, canceling) = (stream.clone(), stream.clone());
         let steps = move |_: &EventLoop, context: &mut Context| {
             let added = if chunk.len() > 0 { stream.enqueue_bytes(chunk.as_slice(), context) } else { Ok(()) };
@@ -56,7 +55,7 @@ impl UnderlyingSource for BlobSource {
                 stream.close_source(context);
             }
             match added {
-                Ok(()) => pulled.resolve(JsValue::undefined(), context),
+                Ok(()) => pulled.fulfill(context),
                 Err(error) => pulled.reject(exception_value(error, context), context),
             }
             Ok(())
@@ -66,6 +65,6 @@ impl UnderlyingSource for BlobSource {
         let realm = context.realm().clone();
         let is_canceled = move || !canceling.is_readable();
         event_loop.queue_a_cancelable_task(source, work, QueuePosition::Last, realm, is_canceled, steps);
-        promise
+        promise.into()
     }
 }

@@ -3,6 +3,7 @@
 use boa_engine::object::builtins::JsPromise;
 use boa_engine::{Context, JsObject, JsResult, JsValue};
 
+use crate::web::webidl::host_promise::AlgorithmPromise;
 use crate::web::webidl::traced_promise::{fulfilled_promise, promise_of};
 use crate::web::webidl::{Description, callback_function, event_loop, invoke};
 
@@ -21,6 +22,18 @@ pub(super) fn promise_call(
     let Some(callback) = callback else { return fulfilled_promise(context) };
     let result = call(callback, this, arguments, context);
     promise_of(result, context)
+}
+
+/// Like [`promise_call`], for an algorithm whose promise no script can see.
+pub(super) fn algorithm_call(
+    callback: Option<&JsObject>,
+    this: &JsValue,
+    arguments: &[JsValue],
+    context: &mut Context,
+) -> AlgorithmPromise {
+    let Some(callback) = callback else { return AlgorithmPromise::Fulfilled };
+    let result = call(callback, this, arguments, context);
+    AlgorithmPromise::of(result, context)
 }
 
 /// Calls a callback of a script.

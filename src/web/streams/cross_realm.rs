@@ -13,7 +13,8 @@ use super::transform::TransformStream;
 use super::writable::{UnderlyingSink, WritableStream};
 use crate::web::dom::{DomException, DomExceptionName};
 use crate::web::webidl::exception_value;
-use crate::web::webidl::traced_promise::{TracedPromise, fulfilled_promise, mark_as_handled, promise_of, transform};
+use crate::web::webidl::host_promise::{AlgorithmPromise, HostPromise};
+use crate::web::webidl::traced_promise::{fulfilled_promise, mark_as_handled, promise_of};
 
 /// The `type` of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,10 +102,10 @@ fn end_with(port: &Port, reason: &JsValue, context: &mut Context) -> JsPromise {
 struct PortSource(Port);
 
 impl UnderlyingSource for PortSource {
-    fn pull(&self, _: &Gc<ReadableStream>, context: &mut Context) -> JsPromise {
+    fn pull(&self, _: &Gc<ReadableStream>, context: &mut Context) -> AlgorithmPromise {
         // Nothing in the message can fail to be cloned.
         let _ = self.0.post(MessageType::Pull, &JsValue::undefined(), context);
-        fulfilled_promise(context)
+        AlgorithmPromise::Fulfilled
     }
 
     fn cancel(&self, _: &Gc<ReadableStream>, reason: JsValue, context: &mut Context) -> JsPromise {
@@ -146,13 +147,13 @@ impl PortListener for ReadableListener {
 
 /// What a stream whose chunks go to a port waits for. It is empty when the other side has asked for a chunk.
 #[derive(Trace, Finalize)]
-struct Backpressure(GcRefCell<Option<TracedPromise>>);
+struct Backpressure(GcRefCell<Option<HostPromise>>);
 
 impl Backpressure {
     fn release(&self, context: &mut Context) {
         let promise = self.0.borrow_mut().take();
         if let Some(promise) = promise {
-            promise.resolve(JsValue::undefined(), context);
+            promise.fulfill(context);
         }
     }
 }
@@ -165,20 +166,19 @@ struct PortSink {
 }
 
 impl UnderlyingSink for PortSink {
-    fn write(&self, _: &Gc<WritableStream>, chunk: JsValue, context: &mut Context) -> JsPromise {
+    fn write(&self, _: &Gc<WritableStream>, chunk: JsValue, context: &mut Context) -> AlgorithmPromise {
         let known = self.backpressure.0.borrow().clone();
-        let promise = known.unwrap_or_else(|| TracedPromise::fulfilled(context));
+        let promise = known.unwrap_or_else(HostPromise::fulfilled);
         *self.backpressure.0.borrow_mut() = Some(promise.clone());
-        transform(
-            promise.promise(),
+        AlgorithmPromise::from(promise).chain(
             &(self.clone(), chunk),
             Some(|(sink, chunk), _, context| {
-                *sink.backpressure.0.borrow_mut() = Some(TracedPromise::new(context));
+                *sink.backpressure.0.borrow_mut() = Some(HostPromise::new());
                 let posted = post_handling_error(&sink.port, MessageType::Chunk, chunk, context);
                 if posted.is_err() {
                     sink.port.disentangle(context);
                 }
-                posted
+                posted.map(|_| None).map_err(|error| exception_value(error, context))
             }),
             None,
             context,
@@ -275,7 +275,7 @@ impl WritableStream {
     ///
     /// [1]: https://streams.spec.whatwg.org/#abstract-opdef-setupcrossrealmtransformwritable
     pub(crate) fn receive(port: &Port, context: &mut Context) -> JsResult<Gc<Self>> {
-        let backpressure = Gc::new(Backpressure(GcRefCell::new(Some(TracedPromise::new(context)))));
+        let backpressure = Gc::new(Backpressure(GcRefCell::new(Some(HostPromise::new()))));
         let sink = PortSink { port: port.clone(), backpressure };
         let stream = Self::of_sink(Box::new(sink.clone()), 1.0, SizeAlgorithm::default(), context)?;
         port.listen(Box::new(WritableListener { stream: stream.clone(), sink }), context);

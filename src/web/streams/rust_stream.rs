@@ -14,8 +14,8 @@ use futures_util::{Stream, StreamExt};
 
 use super::readable::{ReadableStream, UnderlyingSource};
 use crate::web::scheduler::{TaskOptions, promise};
-use crate::web::webidl::exception_value;
-use crate::web::webidl::traced_promise::{fulfilled_promise, rejected_promise};
+use crate::web::webidl::host_promise::AlgorithmPromise;
+use crate::web::webidl::traced_promise::fulfilled_promise;
 
 /// Creates a [`ReadableStream`][1] of the items of a Rust stream. JavaScript reads it with `for await`, or as any other
 /// stream: it is an asynchronous iterable, and can be piped, teed, and the body of a `Response`.
@@ -102,7 +102,7 @@ struct RustSource {
 }
 
 impl UnderlyingSource for RustSource {
-    fn pull(&self, stream: &Gc<ReadableStream>, context: &mut Context) -> JsPromise {
+    fn pull(&self, stream: &Gc<ReadableStream>, context: &mut Context) -> AlgorithmPromise {
         let (items, stream) = (Rc::clone(&self.items), stream.clone());
         let pulled = promise(
             self.options.clone(),
@@ -122,7 +122,7 @@ impl UnderlyingSource for RustSource {
             },
             context,
         );
-        pulled.unwrap_or_else(|error| rejected_promise(exception_value(error, context), context))
+        pulled.map_or_else(|error| AlgorithmPromise::of(Err(error), context), AlgorithmPromise::from)
     }
 
     fn cancel(&self, _: &Gc<ReadableStream>, _: JsValue, context: &mut Context) -> JsPromise {

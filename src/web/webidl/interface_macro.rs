@@ -144,13 +144,14 @@ macro_rules! interface {
         ); $($rest)*)
     };
     (@members $type:ident, $builder:expr;
-        get promise $name:literal = |$state:ident| $value:expr; $($rest:tt)*
+        get promise $name:literal = |$state:ident $(, $context:ident)?| $value:expr; $($rest:tt)*
     ) => {
         $crate::interface!(@members $type, $builder.attribute(
             $crate::attribute_name!($name),
             |this, _, context| {
-                Ok($crate::webidl::catch_as_rejection(context, |_| {
+                Ok($crate::webidl::catch_as_rejection(context, |_context| {
                     let $state = $crate::webidl::this_object::<$type>(this, $name)?;
+                    $(let $context = _context;)?
                     Ok($crate::webidl::IntoJs::into_js($value))
                 }))
             },

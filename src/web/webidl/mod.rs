@@ -53,6 +53,7 @@ pub(crate) mod closure;
 mod construction;
 pub(crate) mod conversions;
 pub(crate) mod exception;
+pub(crate) mod host_promise;
 mod interface;
 mod interface_builder;
 mod interface_macro;

@@ -12,7 +12,8 @@ use super::state::{
 };
 use super::tee_cancel::{Branch, TeeCancel};
 use super::view::View;
-use crate::web::webidl::traced_promise::{fulfilled_promise, react};
+use crate::web::webidl::host_promise::AlgorithmPromise;
+use crate::web::webidl::traced_promise::react;
 use crate::web::webidl::{array_buffer_view, exception_value, new_uint8_array};
 
 /// A byte stream that is teed.
@@ -52,9 +53,9 @@ pub(super) fn byte_tee(
 struct TeeSource(Gc<ByteTee>, #[unsafe_ignore_trace] Branch);
 
 impl UnderlyingSource for TeeSource {
-    fn pull(&self, _: &Gc<ReadableStream>, context: &mut Context) -> JsPromise {
+    fn pull(&self, _: &Gc<ReadableStream>, context: &mut Context) -> AlgorithmPromise {
         ByteTee::pull(&self.0, self.1, context);
-        fulfilled_promise(context)
+        AlgorithmPromise::Fulfilled
     }
 
     fn cancel(&self, _: &Gc<ReadableStream>, reason: JsValue, context: &mut Context) -> JsPromise {
@@ -154,11 +155,9 @@ impl ByteTee {
 
     /// Passes on a chunk in a microtask, so that a failure of the stream that is known by then comes first.
     fn later(this: &Gc<Self>, chunk: JsValue, byob: Option<Branch>, context: &mut Context) {
-        let now = fulfilled_promise(context);
         // Copied with what is captured; the collector need not look into a branch.
         let captured = (this.clone(), chunk, byob.map(Branch::index));
-        react(
-            &now,
+        AlgorithmPromise::Fulfilled.react(
             &captured,
             |(this, chunk, byob), _, context| {
                 let byob = byob.map(|index| if index == 0 { Branch::First } else { Branch::Second });

@@ -6,6 +6,7 @@ use boa_engine::{Context, JsObject, JsResult, JsSymbol, JsValue, js_string};
 use boa_gc::{Finalize, Gc, Trace};
 
 use super::state::{ReadableStream, UnderlyingSource};
+use crate::web::webidl::host_promise::AlgorithmPromise;
 use crate::web::webidl::traced_promise::{fulfilled_promise, promise_of, rejected_promise, transform};
 use crate::web::webidl::{event_loop, exception_value, type_error};
 
@@ -96,16 +97,16 @@ impl IteratorSource {
 
 impl UnderlyingSource for IteratorSource {
     /// Steps 4 of the algorithm.
-    fn pull(&self, stream: &Gc<ReadableStream>, context: &mut Context) -> JsPromise {
+    fn pull(&self, stream: &Gc<ReadableStream>, context: &mut Context) -> AlgorithmPromise {
         let result = match self.next.as_callable() {
             Some(next) => self.call(&next, &[], context),
             None => Err(type_error("the method 'next' of the iterator is not a function")),
         };
         let result = match result {
             Ok(result) => result,
-            Err(error) => return rejected_promise(exception_value(error, context), context),
+            Err(error) => return AlgorithmPromise::of(Err(error), context),
         };
-        transform(
+        let pulled = transform(
             &result,
             stream,
             Some(|stream, result, context| {
@@ -120,7 +121,8 @@ impl UnderlyingSource for IteratorSource {
             }),
             None,
             context,
-        )
+        );
+        pulled.into()
     }
 
     /// Step 5 of the algorithm.

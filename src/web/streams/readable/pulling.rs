@@ -92,8 +92,7 @@ pub(super) fn call_pull_if_needed<C: PullsFromSource>(controller: &Gc<C>, contex
     }
     let Some(source) = pulling.source() else { return };
     let pulled = source.pull(controller.stream(), context);
-    react(
-        &pulled,
+    pulled.react(
         controller,
         |controller, _, context| {
             controller.pulling().in_progress.set(false);

@@ -12,6 +12,7 @@ use super::super::queue_with_sizes::QueueWithSizes;
 use super::super::queuing_strategy::SizeAlgorithm;
 use crate::event_loop::Origin;
 use crate::web::webidl::OwnObject;
+use crate::web::webidl::host_promise::AlgorithmPromise;
 use crate::web::webidl::traced_promise::{TracedPromise, fulfilled_promise};
 
 /// `[[state]]` of a stream.
@@ -64,7 +65,7 @@ pub(crate) trait UnderlyingSource: Trace {
     }
 
     /// The pull algorithm.
-    fn pull(&self, stream: &Gc<ReadableStream>, context: &mut Context) -> JsPromise;
+    fn pull(&self, stream: &Gc<ReadableStream>, context: &mut Context) -> AlgorithmPromise;
 
     /// The cancel algorithm.
     fn cancel(&self, _: &Gc<ReadableStream>, _: JsValue, context: &mut Context) -> JsPromise {

@@ -10,7 +10,8 @@ use super::byte_tee::byte_tee;
 use super::state::{ReadRequest, ReadableStream, ReadableStreamDefaultReader, UnderlyingSource};
 use super::tee_cancel::{Branch, TeeCancel};
 use crate::web::webidl::exception_value;
-use crate::web::webidl::traced_promise::{fulfilled_promise, react};
+use crate::web::webidl::host_promise::AlgorithmPromise;
+use crate::web::webidl::traced_promise::{Steps, react};
 
 /// Copies a chunk for the second branch.
 pub(crate) type CloneChunk = fn(&JsValue, &mut Context) -> JsResult<JsValue>;
@@ -87,9 +88,9 @@ fn default_tee(
 struct TeeSource(Gc<Tee>, #[unsafe_ignore_trace] Branch);
 
 impl UnderlyingSource for TeeSource {
-    fn pull(&self, _: &Gc<ReadableStream>, context: &mut Context) -> JsPromise {
+    fn pull(&self, _: &Gc<ReadableStream>, context: &mut Context) -> AlgorithmPromise {
         Tee::pull(&self.0, context);
-        fulfilled_promise(context)
+        AlgorithmPromise::Fulfilled
     }
 
     fn cancel(&self, _: &Gc<ReadableStream>, reason: JsValue, context: &mut Context) -> JsPromise {
@@ -147,9 +148,9 @@ struct TeeRequest(Gc<Tee>);
 
 impl ReadRequest for TeeRequest {
     fn chunk(&self, chunk: JsValue, context: &mut Context) {
-        let now = fulfilled_promise(context);
         let captured = (self.0.clone(), chunk);
-        react(&now, &captured, |(tee, chunk), _, context| Tee::pass_on(tee, chunk, context), |_, _, _| {}, context);
+        let pass_on: Steps<_> = |(tee, chunk), _, context| Tee::pass_on(tee, chunk, context);
+        AlgorithmPromise::Fulfilled.react(&captured, pass_on, |_, _, _| {}, context);
     }
 
     fn close(&self, context: &mut Context) {

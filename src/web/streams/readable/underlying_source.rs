@@ -6,12 +6,12 @@ use boa_engine::object::builtins::JsPromise;
 use boa_engine::{Context, JsObject, JsResult, JsValue, js_string};
 use boa_gc::{Finalize, Gc, Trace};
 
-use super::super::callbacks::{call, callback, promise_call};
+use super::super::callbacks::{algorithm_call, call, callback, promise_call};
 use super::super::queuing_strategy::QueuingStrategy;
 use super::state::{
     Controller, ReadableByteStreamController, ReadableStream, ReadableStreamDefaultController, UnderlyingSource,
 };
-use crate::web::webidl::traced_promise::promise_of;
+use crate::web::webidl::host_promise::AlgorithmPromise;
 use crate::web::webidl::{Dictionary, Enumeration, enforce_range, enumeration, range_error, type_error};
 
 /// [`ReadableStreamType`](https://streams.spec.whatwg.org/#enumdef-readablestreamtype).
@@ -59,10 +59,10 @@ impl UnderlyingSource for ScriptSource {
         call(start, &self.this, &[controller], context)
     }
 
-    fn pull(&self, stream: &Gc<ReadableStream>, context: &mut Context) -> JsPromise {
+    fn pull(&self, stream: &Gc<ReadableStream>, context: &mut Context) -> AlgorithmPromise {
         match stream.controller_object(context) {
-            Ok(controller) => promise_call(self.pull.as_ref(), &self.this, &[controller], context),
-            Err(error) => promise_of(Err(error), context),
+            Ok(controller) => algorithm_call(self.pull.as_ref(), &self.this, &[controller], context),
+            Err(error) => AlgorithmPromise::of(Err(error), context),
         }
     }
 

@@ -1,12 +1,11 @@
 //! `TransformStreamDefaultController`: <https://streams.spec.whatwg.org/#ts-default-controller-class>.
 
-use boa_engine::object::builtins::JsPromise;
 use boa_engine::{Context, JsArgs, JsError, JsResult, JsValue};
 use boa_gc::Gc;
 
 use super::super::readable::ReadableStreamDefaultController;
 use super::state::{TransformStream, TransformStreamDefaultController};
-use crate::web::webidl::traced_promise::{fulfilled_promise, transform};
+use crate::web::webidl::host_promise::AlgorithmPromise;
 use crate::web::webidl::{exception_value, interface, type_error};
 
 interface! {
@@ -90,14 +89,14 @@ impl TransformStream {
     /// [TransformStreamDefaultControllerPerformTransform][1].
     ///
     /// [1]: https://streams.spec.whatwg.org/#transform-stream-default-controller-perform-transform
-    pub(super) fn perform_transform(this: &Gc<Self>, chunk: JsValue, context: &mut Context) -> JsPromise {
+    pub(super) fn perform_transform(this: &Gc<Self>, chunk: JsValue, context: &mut Context) -> AlgorithmPromise {
         let transformer = this.controller().and_then(|controller| controller.transformer.borrow().clone());
-        let Some(transformer) = transformer else { return fulfilled_promise(context) };
+        let Some(transformer) = transformer else { return AlgorithmPromise::Fulfilled };
         let done = transformer.transform(this, chunk, context);
         let failed = |stream: &Gc<Self>, reason: JsValue, context: &mut Context| {
             stream.error(&reason, context);
-            Err(JsError::from_opaque(reason))
+            Err(reason)
         };
-        transform(&done, this, None, Some(failed), context)
+        done.chain(this, None, Some(failed), context)
     }
 }

@@ -9,13 +9,14 @@ use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 use super::super::readable::ReadableStream;
 use super::super::writable::WritableStream;
 use crate::web::webidl::OwnObject;
+use crate::web::webidl::host_promise::{AlgorithmPromise, HostPromise};
 use crate::web::webidl::traced_promise::{TracedPromise, fulfilled_promise};
 
 /// The state of a [`TransformStream`](https://streams.spec.whatwg.org/#ts-class).
 #[derive(Default, Trace, Finalize)]
 pub(crate) struct TransformStream {
     pub(super) has_backpressure: Cell<bool>,
-    pub(super) backpressure_change: GcRefCell<Option<TracedPromise>>,
+    pub(super) backpressure_change: GcRefCell<Option<HostPromise>>,
     pub(super) controller: GcRefCell<Option<Gc<TransformStreamDefaultController>>>,
     pub(super) readable: GcRefCell<Option<Gc<ReadableStream>>>,
     pub(super) writable: GcRefCell<Option<Gc<WritableStream>>>,
@@ -37,7 +38,7 @@ pub(super) type BoxedTransformer = Gc<Box<dyn Transformer>>;
 /// What chunks are turned into others by: the transform, flush and cancel algorithms.
 pub(crate) trait Transformer: Trace {
     /// The transform algorithm.
-    fn transform(&self, stream: &Gc<TransformStream>, chunk: JsValue, context: &mut Context) -> JsPromise;
+    fn transform(&self, stream: &Gc<TransformStream>, chunk: JsValue, context: &mut Context) -> AlgorithmPromise;
 
     /// The flush algorithm.
     fn flush(&self, _: &Gc<TransformStream>, context: &mut Context) -> JsPromise {

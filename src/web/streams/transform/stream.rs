@@ -1,7 +1,7 @@
 //! The algorithms of transform streams: <https://streams.spec.whatwg.org/#ts-abstract-ops>.
 
 use boa_engine::object::builtins::JsPromise;
-use boa_engine::{Context, JsError, JsResult, JsValue};
+use boa_engine::{Context, JsResult, JsValue};
 use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
 use super::super::queuing_strategy::SizeAlgorithm;
@@ -9,7 +9,8 @@ use super::super::readable::{ReadableStream, UnderlyingSource};
 use super::super::writable::{State, UnderlyingSink, WritableStream};
 use super::state::{BoxedTransformer, TransformStream, TransformStreamDefaultController, Transformer};
 use crate::web::webidl::OwnObject;
-use crate::web::webidl::traced_promise::{TracedPromise, fulfilled_promise, promise_of, react, transform};
+use crate::web::webidl::host_promise::{AlgorithmPromise, HostPromise};
+use crate::web::webidl::traced_promise::{TracedPromise, fulfilled_promise, react};
 
 /// The high water mark and the size algorithm of one side.
 pub(super) type Strategy = (f64, SizeAlgorithm);
@@ -138,17 +139,16 @@ impl TransformStream {
 
     /// [TransformStreamSetBackpressure](https://streams.spec.whatwg.org/#transform-stream-set-backpressure).
     pub(super) fn set_backpressure(&self, backpressure: bool, context: &mut Context) {
-        let change = TracedPromise::new(context);
-        let before = self.backpressure_change.borrow_mut().replace(change);
+        let before = self.backpressure_change.borrow_mut().replace(HostPromise::new());
         if let Some(before) = before {
-            before.resolve(JsValue::undefined(), context);
+            before.fulfill(context);
         }
         self.has_backpressure.set(backpressure);
     }
 
-    fn backpressure_change(&self, context: &mut Context) -> JsPromise {
+    fn backpressure_change(&self) -> AlgorithmPromise {
         let change = self.backpressure_change.borrow().clone();
-        change.map_or_else(|| fulfilled_promise(context), |change| change.promise().clone())
+        change.map_or(AlgorithmPromise::Fulfilled, AlgorithmPromise::from)
     }
 
     /// The error of the readable side, if it has failed.
@@ -162,9 +162,9 @@ impl TransformStream {
 struct Identity;
 
 impl Transformer for Identity {
-    fn transform(&self, stream: &Gc<TransformStream>, chunk: JsValue, context: &mut Context) -> JsPromise {
+    fn transform(&self, stream: &Gc<TransformStream>, chunk: JsValue, context: &mut Context) -> AlgorithmPromise {
         let passed = stream.enqueue(chunk, context).map(|()| JsValue::undefined());
-        promise_of(passed, context)
+        AlgorithmPromise::of(passed, context)
     }
 }
 
@@ -183,19 +183,17 @@ impl UnderlyingSink for TransformSink {
     /// [TransformStreamDefaultSinkWriteAlgorithm][1].
     ///
     /// [1]: https://streams.spec.whatwg.org/#transform-stream-default-sink-write-algorithm
-    fn write(&self, _: &Gc<WritableStream>, chunk: JsValue, context: &mut Context) -> JsPromise {
+    fn write(&self, _: &Gc<WritableStream>, chunk: JsValue, context: &mut Context) -> AlgorithmPromise {
         if !self.stream.has_backpressure.get() {
             return TransformStream::perform_transform(&self.stream, chunk, context);
         }
-        let changed = self.stream.backpressure_change(context);
-        transform(
-            &changed,
+        self.stream.backpressure_change().chain(
             &(self.stream.clone(), chunk),
             Some(|(stream, chunk), _, context| {
                 if let Some(writable) = stream.writable().filter(|writable| writable.state() == State::Erroring) {
-                    return Err(JsError::from_opaque(writable.stored_error()));
+                    return Err(writable.stored_error());
                 }
-                Ok(TransformStream::perform_transform(stream, chunk.clone(), context).into())
+                Ok(Some(TransformStream::perform_transform(stream, chunk.clone(), context)))
             }),
             None,
             context,
@@ -236,9 +234,9 @@ impl UnderlyingSource for TransformSource {
     /// [TransformStreamDefaultSourcePullAlgorithm][1].
     ///
     /// [1]: https://streams.spec.whatwg.org/#transform-stream-default-source-pull-algorithm
-    fn pull(&self, _: &Gc<ReadableStream>, context: &mut Context) -> JsPromise {
+    fn pull(&self, _: &Gc<ReadableStream>, context: &mut Context) -> AlgorithmPromise {
         self.stream.set_backpressure(false, context);
-        self.stream.backpressure_change(context)
+        self.stream.backpressure_change()
     }
 
     /// [TransformStreamDefaultSourceCancelAlgorithm][1].

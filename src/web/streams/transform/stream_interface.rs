@@ -4,10 +4,11 @@ use boa_engine::object::builtins::JsPromise;
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsValue, js_string};
 use boa_gc::{Finalize, Gc, Trace};
 
-use super::super::callbacks::{call, callback, promise_call};
+use super::super::callbacks::{algorithm_call, call, callback, promise_call};
 use super::super::queuing_strategy::QueuingStrategy;
 use super::super::watched::made;
 use super::state::{TransformStream, TransformStreamDefaultController, Transformer};
+use crate::web::webidl::host_promise::AlgorithmPromise;
 use crate::web::webidl::traced_promise::{TracedPromise, promise_of};
 use crate::web::webidl::{Dictionary, Layers, interface, new_object, object, prototype_of_new_target, range_error};
 
@@ -58,14 +59,14 @@ fn controller(stream: &TransformStream, context: &mut Context) -> JsResult<JsVal
 
 impl Transformer for ScriptTransformer {
     /// Without a callback, the chunks pass unchanged.
-    fn transform(&self, stream: &Gc<TransformStream>, chunk: JsValue, context: &mut Context) -> JsPromise {
+    fn transform(&self, stream: &Gc<TransformStream>, chunk: JsValue, context: &mut Context) -> AlgorithmPromise {
         if self.transform.is_none() {
             let passed = stream.enqueue(chunk, context).map(|()| JsValue::undefined());
-            return promise_of(passed, context);
+            return AlgorithmPromise::of(passed, context);
         }
         match controller(stream, context) {
-            Ok(controller) => promise_call(self.transform.as_ref(), &self.this, &[chunk, controller], context),
-            Err(error) => promise_of(Err(error), context),
+            Ok(controller) => algorithm_call(self.transform.as_ref(), &self.this, &[chunk, controller], context),
+            Err(error) => AlgorithmPromise::of(Err(error), context),
         }
     }
 

@@ -254,8 +254,7 @@ impl WritableStreamDefaultController {
         this.stream.mark_first_write_request_in_flight();
         let Some(sink) = this.sink() else { return };
         let written = sink.write(&this.stream, chunk, context);
-        react(
-            &written,
+        written.react(
             this,
             |this, _, context| {
                 this.stream.finish_in_flight_write(context);

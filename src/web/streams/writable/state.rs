@@ -12,6 +12,7 @@ use super::super::queuing_strategy::SizeAlgorithm;
 use crate::event_loop::Origin;
 use crate::web::dom::AbortSignal;
 use crate::web::webidl::OwnObject;
+use crate::web::webidl::host_promise::{AlgorithmPromise, HostPromise};
 use crate::web::webidl::traced_promise::{TracedPromise, fulfilled_promise};
 
 /// `[[state]]` of a stream.
@@ -70,7 +71,7 @@ pub(crate) trait UnderlyingSink: Trace {
     }
 
     /// The write algorithm.
-    fn write(&self, stream: &Gc<WritableStream>, chunk: JsValue, context: &mut Context) -> JsPromise;
+    fn write(&self, stream: &Gc<WritableStream>, chunk: JsValue, context: &mut Context) -> AlgorithmPromise;
 
     /// The close algorithm.
     fn close(&self, _: &Gc<WritableStream>, context: &mut Context) -> JsPromise {
@@ -118,5 +119,5 @@ pub(in crate::web::streams) struct WritableStreamDefaultWriter {
     /// `None` when the writer has been released.
     pub(super) stream: GcRefCell<Option<Gc<WritableStream>>>,
     pub(super) closed: GcRefCell<TracedPromise>,
-    pub(super) ready: GcRefCell<TracedPromise>,
+    pub(super) ready: GcRefCell<HostPromise>,
 }

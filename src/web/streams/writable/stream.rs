@@ -11,6 +11,7 @@ use super::state::{
     PendingAbort, State, WritableStream, WritableStreamDefaultController, WritableStreamDefaultWriter, WriteRequest,
 };
 use crate::event_loop::Origin;
+use crate::web::webidl::host_promise::HostPromise;
 use crate::web::webidl::traced_promise::{TracedPromise, fulfilled_promise, react, rejected_promise};
 use crate::web::webidl::{Layers, exception_value, interface_prototype, new_object, type_error};
 
@@ -98,7 +99,7 @@ impl WritableStream {
         let promise = TracedPromise::new(context);
         *this.close_request.borrow_mut() = Some(promise.clone());
         if let Some(writer) = this.writer().filter(|_| this.has_backpressure() && this.state.get() == State::Writable) {
-            writer.ready().resolve(JsValue::undefined(), context);
+            writer.ready().fulfill(context);
         }
         if let Some(controller) = this.controller() {
             WritableStreamDefaultController::close(&controller, context);
@@ -262,10 +263,9 @@ impl WritableStream {
     pub(super) fn update_backpressure(&self, backpressure: bool, context: &mut Context) {
         if let Some(writer) = self.writer().filter(|_| backpressure != self.has_backpressure()) {
             if backpressure {
-                let ready = TracedPromise::new(context);
-                *writer.ready.borrow_mut() = ready;
+                *writer.ready.borrow_mut() = HostPromise::new();
             } else {
-                writer.ready().resolve(JsValue::undefined(), context);
+                writer.ready().fulfill(context);
             }
         }
         self.has_backpressure.set(backpressure);

@@ -4,9 +4,9 @@ use boa_engine::object::builtins::JsPromise;
 use boa_engine::{Context, JsObject, JsResult, JsValue, js_string};
 use boa_gc::{Finalize, Gc, Trace};
 
-use super::super::callbacks::{call, callback, promise_call};
+use super::super::callbacks::{algorithm_call, call, callback, promise_call};
 use super::state::{UnderlyingSink, WritableStream, WritableStreamDefaultController};
-use crate::web::webidl::traced_promise::promise_of;
+use crate::web::webidl::host_promise::AlgorithmPromise;
 use crate::web::webidl::{Dictionary, range_error};
 
 /// A converted [`UnderlyingSink`](https://streams.spec.whatwg.org/#dictdef-underlyingsink), with the object that its
@@ -56,10 +56,10 @@ impl UnderlyingSink for ScriptSink {
         call(start, &self.this, &[controller], context)
     }
 
-    fn write(&self, stream: &Gc<WritableStream>, chunk: JsValue, context: &mut Context) -> JsPromise {
+    fn write(&self, stream: &Gc<WritableStream>, chunk: JsValue, context: &mut Context) -> AlgorithmPromise {
         match controller(stream, context) {
-            Ok(controller) => promise_call(self.write.as_ref(), &self.this, &[chunk, controller], context),
-            Err(error) => promise_of(Err(error), context),
+            Ok(controller) => algorithm_call(self.write.as_ref(), &self.this, &[chunk, controller], context),
+            Err(error) => AlgorithmPromise::of(Err(error), context),
         }
     }
 

@@ -6,6 +6,7 @@ use boa_engine::{Context, JsArgs, JsObject, JsResult, JsValue};
 use boa_gc::{Gc, GcRefCell};
 
 use super::state::{State, WritableStream, WritableStreamDefaultController, WritableStreamDefaultWriter, WriteRequest};
+use crate::web::webidl::host_promise::HostPromise;
 use crate::web::webidl::traced_promise::{TracedPromise, fulfilled_promise, rejected_promise};
 use crate::web::webidl::{
     Layers, create, exception_value, implementation, interface, new_object, prototype_of_new_target, type_error,
@@ -16,7 +17,7 @@ interface! {
     constructor(1) = construct;
     get promise "closed" = |writer| writer.closed().value();
     get "desiredSize" = |writer| writer.require_stream()?.desired_size().map_or(JsValue::null(), JsValue::from);
-    get promise "ready" = |writer| writer.ready().value();
+    get promise "ready" = |writer, context| writer.ready().value(context);
     promise "abort"(0) = |writer: &Gc<WritableStreamDefaultWriter>, arguments: &[JsValue], context: &mut Context| {
         let stream = writer.require_stream()?;
         Ok(WritableStream::abort(&stream, arguments.get_or_undefined(0).clone(), context).into())
@@ -49,7 +50,7 @@ impl WritableStream {
     /// [WritableStreamDefaultWriterGetDesiredSize][1].
     ///
     /// [1]: https://streams.spec.whatwg.org/#writable-stream-default-writer-get-desired-size
-    fn desired_size(&self) -> Option<f64> {
+    pub(in crate::web::streams) fn desired_size(&self) -> Option<f64> {
         match self.state.get() {
             State::Erroring | State::Errored => None,
             State::Closed => Some(0.0),
@@ -69,17 +70,16 @@ impl WritableStreamDefaultWriter {
         if stream.is_locked() {
             return Err(type_error("the stream already has a writer"));
         }
-        let rejected = |context: &mut Context| TracedPromise::rejected_and_handled(stream.stored_error(), context);
         let waits = !stream.is_close_queued_or_in_flight() && stream.has_backpressure();
         let ready = match stream.state.get() {
-            State::Writable if waits => TracedPromise::new(context),
-            State::Writable | State::Closed => TracedPromise::fulfilled(context),
-            State::Erroring | State::Errored => rejected(context),
+            State::Writable if waits => HostPromise::new(),
+            State::Writable | State::Closed => HostPromise::fulfilled(),
+            State::Erroring | State::Errored => HostPromise::rejected(stream.stored_error()),
         };
         let closed = match stream.state.get() {
             State::Writable | State::Erroring => TracedPromise::new(context),
             State::Closed => TracedPromise::fulfilled(context),
-            State::Errored => rejected(context),
+            State::Errored => TracedPromise::rejected_and_handled(stream.stored_error(), context),
         };
         let writer = Gc::new(Self {
             stream: GcRefCell::new(Some(stream.clone())),
@@ -104,7 +104,7 @@ impl WritableStreamDefaultWriter {
         self.closed.borrow().clone()
     }
 
-    pub(in crate::web::streams) fn ready(&self) -> TracedPromise {
+    pub(in crate::web::streams) fn ready(&self) -> HostPromise {
         self.ready.borrow().clone()
     }
 
@@ -121,7 +121,25 @@ impl WritableStreamDefaultWriter {
     ///
     /// [1]: https://streams.spec.whatwg.org/#writable-stream-default-writer-ensure-ready-promise-rejected
     pub(super) fn ensure_ready_rejected(&self, reason: JsValue, context: &mut Context) {
-        ensure_rejected(&self.ready, reason, context);
+        let ready = self.ready();
+        if ready.is_pending() {
+            ready.reject(reason, context);
+        } else {
+            *self.ready.borrow_mut() = HostPromise::rejected(reason);
+        }
+    }
+
+    /// [WritableStreamDefaultWriterEnsureClosedPromiseRejected][1].
+    ///
+    /// [1]: https://streams.spec.whatwg.org/#writable-stream-default-writer-ensure-closed-promise-rejected
+    fn ensure_closed_rejected(&self, reason: JsValue, context: &mut Context) {
+        let closed = self.closed();
+        if closed.promise().state() == PromiseState::Pending {
+            closed.reject_and_handle(reason, context);
+        } else {
+            let rejected = TracedPromise::rejected_and_handled(reason, context);
+            *self.closed.borrow_mut() = rejected;
+        }
     }
 
     /// [WritableStreamDefaultWriterCloseWithErrorPropagation][1].
@@ -143,8 +161,8 @@ impl WritableStreamDefaultWriter {
         let stream = self.stream.borrow().clone();
         let Some(stream) = stream else { return };
         let reason = released(context);
-        ensure_rejected(&self.ready, reason.clone(), context);
-        ensure_rejected(&self.closed, reason, context);
+        self.ensure_ready_rejected(reason.clone(), context);
+        self.ensure_closed_rejected(reason, context);
         stream.writer.borrow_mut().take();
         self.stream.borrow_mut().take();
     }
@@ -191,15 +209,4 @@ impl WritableStreamDefaultWriter {
 /// The error of what waits for a writer that is released.
 fn released(context: &mut Context) -> JsValue {
     exception_value(type_error("the writer has been released"), context)
-}
-
-/// Rejects a promise of a writer, or replaces it by a rejected one if it is settled.
-fn ensure_rejected(promise: &GcRefCell<TracedPromise>, reason: JsValue, context: &mut Context) {
-    let current = promise.borrow().clone();
-    if current.promise().state() == PromiseState::Pending {
-        current.reject_and_handle(reason, context);
-    } else {
-        let rejected = TracedPromise::rejected_and_handled(reason, context);
-        *promise.borrow_mut() = rejected;
-    }
 }
