@@ -115,3 +115,51 @@ promise_test(async t => {
   empty.abort();
   assert_equals(await nothing.text(), '', 'nothing is left to be read');
 }, 'The reason of an abort, and empty bodies');
+
+promise_test(async () => {
+  const controller = new AbortController();
+  const { body } = await arrived(url, { signal: controller.signal });
+  const reader = body.getReader();
+  let closed;
+  reader.closed.catch(reason => { closed = reason; });
+  controller.abort('enough');
+  await Promise.resolve();
+  assert_equals(closed, 'enough', 'at once, and before it is read');
+  assert_equals(await reader.read().catch(reason => reason), 'enough');
+
+  const other = new AbortController();
+  const read = (await arrived(url, { signal: other.signal })).body.getReader();
+  while (!(await read.read()).done);
+  other.abort('too late');
+  assert_equals(await read.closed, undefined);
+
+  const part = new AbortController();
+  const bytes = (await arrived(url, { signal: part.signal })).body.getReader({ mode: 'byob' });
+  assert_equals((await bytes.read(new Uint8Array(2))).value.length, 2);
+  part.abort('in between');
+  assert_equals(await bytes.closed.catch(reason => reason), 'in between');
+}, 'The stream of a body that has arrived fails as soon as the fetch is aborted');
+
+promise_test(async () => {
+  const isPending = async promise => {
+    const pending = {};
+    const later = new Promise(resolve => setTimeout(() => resolve(pending), 20));
+    return await Promise.race([promise, later]) === pending;
+  };
+  const response = new Response('hello');
+  const canceled = response.clone().body.cancel('first');
+  assert_true(await isPending(canceled), 'the other body has not been canceled');
+  await response.body.cancel('second');
+  assert_equals(await canceled, undefined);
+
+  const read = new Response('hello');
+  const unread = read.clone().body.cancel();
+  assert_equals(await read.text(), 'hello');
+  assert_equals(await unread, undefined, 'the other body has been read');
+
+  const [one, two, three] = [new Response('hello')].flatMap(it => [it, it.clone(), it.clone()]);
+  const cancels = [one.body.cancel(), three.body.cancel()];
+  assert_true(await isPending(Promise.any(cancels)), 'one body of three is left');
+  await two.body.cancel();
+  await Promise.all(cancels);
+}, 'Canceling a clone waits until the other body has been canceled or read');

@@ -77,7 +77,7 @@ impl Body {
         let (bytes, is_used) = (this.incoming(), Rc::clone(&this.is_used));
         let source = BodySource { bytes: bytes.clone(), is_used };
         let stream = ReadableStream::of_byte_source(Box::new(source), context)?;
-        bytes.set_stream(&stream);
+        Incoming::set_stream(&bytes, &stream);
         *this.stream.borrow_mut() = Some(stream.clone());
         if this.is_used.get() {
             consume(&stream, context)?;
@@ -150,7 +150,7 @@ impl Body {
     /// `TypeError` if the stream has a reader.
     pub(super) fn copy(this: &Gc<Self>, context: &mut Context) -> JsResult<Gc<Self>> {
         let stream = this.stream.borrow().clone();
-        let Some(stream) = stream else { return Ok(Self::of_bytes(this.incoming().copy())) };
+        let Some(stream) = stream else { return Ok(Self::of_bytes(this.incoming().copy_for_clone())) };
         let (first, second) = ReadableStream::tee(&stream, Some(structured_copy), context)?;
         *this.stream.borrow_mut() = Some(first);
         if !this.is_streamed.replace(true) {
@@ -213,7 +213,7 @@ impl AllBytes for Completes {
         match bytes {
             Ok(bytes) => {
                 self.0.receive(&bytes.into(), context);
-                self.0.end(&event_loop, context);
+                Incoming::end(&self.0, &event_loop, context);
             }
             Err(reason) => self.0.fail(&reason, &event_loop, context),
         }
@@ -255,10 +255,7 @@ impl UnderlyingSource for BodySource {
     }
 
     fn cancel(&self, _: &Gc<ReadableStream>, _: JsValue, context: &mut Context) -> JsPromise {
-        if !self.is_used.get() {
-            self.bytes.cancel(context);
-        }
-        fulfilled_promise(context)
+        if self.is_used.get() { fulfilled_promise(context) } else { self.bytes.cancel(context) }
     }
 }
 

@@ -4,13 +4,16 @@ use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::rc::{Rc, Weak};
 
+use boa_engine::object::builtins::JsPromise;
 use boa_engine::{Context, JsValue};
-use boa_gc::{Finalize, Gc, GcRefCell, Trace};
+use boa_gc::{Finalize, Gc, GcRefCell, Trace, WeakGc};
 
+use super::clone_cancel::CloneCancel;
 use crate::event_loop::EventLoop;
-use crate::web::dom::AbortSignal;
+use crate::web::dom::{AbortAlgorithm, AbortSignal, AlgorithmId};
 use crate::web::file_api::Bytes;
 use crate::web::streams::ReadableStream;
+use crate::web::webidl::traced_promise::fulfilled_promise;
 
 /// The largest chunk that bytes are read in.
 const CHUNK: usize = 64 * 1024;
@@ -72,13 +75,17 @@ pub(super) struct Incoming {
     waiters: RefCell<Vec<Waiter>>,
     #[unsafe_ignore_trace]
     next: RefCell<Option<NextWaiter>>,
-    /// The signal of the fetch, until the body is read. The signal does not know the body, so that it neither keeps the
-    /// body alive nor has to forget it.
+    /// The signal of the fetch, until the body is read. The signal does not keep the body alive.
     signal: GcRefCell<Option<Gc<AbortSignal>>>,
+    /// What the signal does to a stream of bytes that have all arrived.
+    #[unsafe_ignore_trace]
+    abort_steps: Cell<Option<AlgorithmId>>,
     /// The stream of these bytes, if a script has asked for it.
     stream: GcRefCell<Option<Gc<ReadableStream>>>,
     /// Clones, to which the bytes are passed on.
     copies: GcRefCell<Vec<Gc<Self>>>,
+    /// If the body was cloned, or is a clone.
+    clone_cancel: GcRefCell<Option<Gc<CloneCancel>>>,
     /// How many bytes have arrived, and how many have been read.
     received: Cell<usize>,
     read: Cell<usize>,
@@ -111,6 +118,8 @@ impl Incoming {
             waiters: RefCell::default(),
             next: RefCell::default(),
             signal: GcRefCell::new(signal),
+            abort_steps: Cell::default(),
+            clone_cancel: GcRefCell::default(),
             stream: GcRefCell::default(),
             copies: GcRefCell::default(),
             read: Cell::new(0),
@@ -132,18 +141,58 @@ impl Incoming {
         copy
     }
 
+    /// The same bytes for a clone of the body.
+    pub(super) fn copy_for_clone(&self) -> Gc<Self> {
+        let copy = self.copy();
+        let outer = self.clone_cancel.borrow().clone();
+        let clone_cancel = CloneCancel::new(outer);
+        *self.clone_cancel.borrow_mut() = Some(clone_cancel.clone());
+        *copy.clone_cancel.borrow_mut() = Some(clone_cancel);
+        copy
+    }
+
     pub(super) fn is_open(&self) -> bool {
         matches!(*self.end.borrow(), End::Open)
     }
 
     /// From now on, it does not matter whether the fetch is aborted after all has arrived.
     pub(super) fn forget_signal(&self) {
-        self.signal.borrow_mut().take();
+        let signal = self.signal.borrow_mut().take();
+        if let (Some(signal), Some(steps)) = (signal, self.abort_steps.take()) {
+            AbortSignal::remove_algorithm(&signal, steps);
+        }
     }
 
     /// The stream of these bytes, which ends or fails with them.
-    pub(super) fn set_stream(&self, stream: &Gc<ReadableStream>) {
-        *self.stream.borrow_mut() = Some(stream.clone());
+    pub(super) fn set_stream(this: &Gc<Self>, stream: &Gc<ReadableStream>) {
+        *this.stream.borrow_mut() = Some(stream.clone());
+        if !this.is_open() {
+            Self::fail_if_aborted(this);
+        }
+    }
+
+    /// From now on, an abort of the fetch, which has ended, makes the stream fail:
+    /// [abort the fetch call](https://fetch.spec.whatwg.org/#abort-fetch), step 4.
+    fn fail_if_aborted(this: &Gc<Self>) {
+        let signal = this.signal.borrow().clone();
+        if let Some(signal) = signal.filter(|_| this.open_stream().is_some()) {
+            let steps = AbortSignal::add_algorithm(&signal, Rc::new(FailStream(WeakGc::new(this))));
+            this.abort_steps.set(steps);
+        }
+    }
+
+    /// Its stream, if that can still be read.
+    fn open_stream(&self) -> Option<Gc<ReadableStream>> {
+        self.stream.borrow().clone().filter(|stream| stream.is_readable())
+    }
+
+    /// One of the bodies has read all bytes, or the rest will not arrive.
+    fn bytes_have_ended(&self, context: &mut Context) {
+        self.forget_signal();
+        let clone_cancel = self.clone_cancel.borrow().clone();
+        if let Some(clone_cancel) = clone_cancel {
+            clone_cancel.bytes_have_ended(context);
+        }
     }
 
     /// How many bytes wait to be read.
@@ -207,14 +256,15 @@ impl Incoming {
     }
 
     /// All bytes have arrived.
-    pub(super) fn end(&self, event_loop: &EventLoop, context: &mut Context) {
-        self.settle(End::Ended, event_loop, context);
-        let stream = self.stream.borrow().clone().filter(|stream| stream.is_readable() && self.unread() == 0);
-        if let Some(stream) = stream {
+    pub(super) fn end(this: &Gc<Self>, event_loop: &EventLoop, context: &mut Context) {
+        this.settle(End::Ended, event_loop, context);
+        if let Some(stream) = this.open_stream().filter(|_| this.unread() == 0) {
             stream.close_source(context);
+            this.bytes_have_ended(context);
         }
-        for copy in self.copies() {
-            copy.end(event_loop, context);
+        Self::fail_if_aborted(this);
+        for copy in this.copies() {
+            Self::end(&copy, event_loop, context);
         }
     }
 
@@ -229,6 +279,7 @@ impl Incoming {
         if let Some(stream) = stream {
             stream.fail(reason, context);
         }
+        self.bytes_have_ended(context);
         for copy in self.copies() {
             copy.fail(reason, event_loop, context);
         }
@@ -264,6 +315,7 @@ impl Incoming {
         if let Some(reason) = self.failure() {
             waiter(Err(reason), event_loop, context);
         } else if let Some(bytes) = self.bytes() {
+            self.bytes_have_ended(context);
             waiter(Ok(bytes), event_loop, context);
         }
     }
@@ -279,10 +331,14 @@ impl Incoming {
             let length = bytes.len();
             then(Next::Chunk { bytes, is_last }, context);
             self.have_been_read(length, context);
+            if is_last && self.open_stream().is_none() {
+                self.bytes_have_ended(context);
+            }
         } else if self.is_open() {
             *self.next.borrow_mut() = Some(then);
         } else {
             then(Next::End, context);
+            self.bytes_have_ended(context);
         }
     }
 
@@ -305,8 +361,19 @@ impl Incoming {
         }
     }
 
-    /// The rest is not wanted. It is sent nevertheless as long as a clone wants it.
-    pub(super) fn cancel(&self, context: &mut Context) {
+    /// The rest is not wanted. Returns a promise for the end of all that this leads to.
+    pub(super) fn cancel(&self, context: &mut Context) -> JsPromise {
+        self.forget_signal();
+        self.stop_sending(context);
+        let clone_cancel = self.clone_cancel.borrow().clone();
+        match clone_cancel {
+            Some(clone_cancel) => clone_cancel.cancel(context),
+            None => fulfilled_promise(context),
+        }
+    }
+
+    /// The rest is sent nevertheless as long as a clone wants it.
+    fn stop_sending(&self, context: &mut Context) {
         if !self.is_open() || self.is_canceled.replace(true) {
             return;
         }
@@ -316,5 +383,24 @@ impl Incoming {
         if let Some(sender) = sent.sender.upgrade().filter(|_| sent.wanted.get() == 0) {
             sender.cancel(context);
         }
+    }
+}
+
+/// Makes the stream of a body fail whose bytes have all arrived, and have not all been read.
+#[derive(Trace, Finalize)]
+struct FailStream(WeakGc<Incoming>);
+
+impl AbortAlgorithm for FailStream {
+    fn run(&self, signal: &Gc<AbortSignal>, _: &EventLoop, context: &mut Context) {
+        let Some(body) = self.0.upgrade() else { return };
+        if let Some(stream) = body.open_stream() {
+            body.chunks.take();
+            *body.end.borrow_mut() = End::Failed(signal.reason());
+            stream.fail(&signal.reason(), context);
+        }
+    }
+
+    fn is_dead(&self) -> bool {
+        self.0.upgrade().is_none_or(|body| body.open_stream().is_none())
     }
 }

@@ -10,6 +10,7 @@ mod body_mixin;
 mod body_writer;
 mod byte_range;
 mod chunk_reader;
+mod clone_cancel;
 pub(crate) mod fetching;
 mod flow;
 mod form_data;

@@ -244,7 +244,7 @@ impl Fetch {
         self.report_timing(event_loop, context);
         let body = self.body.take();
         if let Some(body) = body {
-            body.end(event_loop, context);
+            Incoming::end(&body, event_loop, context);
         }
     }
 
