@@ -20,6 +20,11 @@ impl Pulling {
         }
     }
 
+    /// Whether a pull has not ended, and waits for the source.
+    pub(super) fn is_waited_for(&self) -> bool {
+        self.in_progress.get() && self.source().is_some_and(|source| source.is_waited_for())
+    }
+
     fn source(&self) -> Option<Source> {
         self.source.borrow().clone()
     }

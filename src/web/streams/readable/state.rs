@@ -67,6 +67,11 @@ pub(crate) trait UnderlyingSource: Trace {
     /// The pull algorithm.
     fn pull(&self, stream: &Gc<ReadableStream>, context: &mut Context) -> AlgorithmPromise;
 
+    /// Whether a pull that has not ended waits for the source, not only for the next one.
+    fn is_waited_for(&self) -> bool {
+        true
+    }
+
     /// The cancel algorithm.
     fn cancel(&self, _: &Gc<ReadableStream>, _: JsValue, context: &mut Context) -> JsPromise {
         fulfilled_promise(context)

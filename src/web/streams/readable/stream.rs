@@ -202,8 +202,8 @@ impl Watchable for ReadableStream {
     /// What it waits for, if it does: its source, or a chunk for a reader.
     fn waits_for(&self) -> Option<&'static str> {
         let pulling = match self.controller()? {
-            Controller::Default(controller) => controller.pulling.in_progress.get(),
-            Controller::Byte(controller) => controller.pulling.in_progress.get(),
+            Controller::Default(controller) => controller.pulling.is_waited_for(),
+            Controller::Byte(controller) => controller.pulling.is_waited_for(),
         };
         let has_requests = self.read_request_count() + self.read_into_request_count() > 0;
         match (self.state.get(), pulling, has_requests) {

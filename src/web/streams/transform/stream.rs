@@ -231,6 +231,11 @@ impl UnderlyingSource for TransformSource {
         Ok(self.started.value())
     }
 
+    /// A pull ends when there is backpressure again, so with the next chunk.
+    fn is_waited_for(&self) -> bool {
+        false
+    }
+
     /// [TransformStreamDefaultSourcePullAlgorithm][1].
     ///
     /// [1]: https://streams.spec.whatwg.org/#transform-stream-default-source-pull-algorithm

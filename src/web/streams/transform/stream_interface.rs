@@ -99,7 +99,8 @@ fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context)
     let started = TracedPromise::new(context);
     let (writable, readable) = ((writable_mark, writable.size), (readable_mark, readable.size));
     let stream = TransformStream::initialize(Box::new(transformer), &started, writable, readable, context)?;
-    if let Some(writable) = stream.writable() {
+    if let (Some(readable), Some(writable)) = (stream.readable(), stream.writable()) {
+        made(&readable, context);
         made(&writable, context);
     }
     let result = match start {
