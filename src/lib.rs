@@ -237,7 +237,9 @@ pub use error::{Error, Exception};
 pub use runtime::{MainStatus, Program, Runtime, RuntimeBuilder, RuntimeThread, SourceKind, register_interfaces};
 pub use web::html::{ConsoleOutput, ErrorSink, StandardOutput, Uncaught};
 pub use web::scheduler::{Proposal, UnknownProposal, promise};
-pub use web::streams::readable_stream;
+pub use web::streams::{
+    byte_chunks, chunks, readable_byte_stream, readable_stream, writable_byte_stream, writable_stream,
+};
 pub use web::webidl::{RemoteResolver, function};
 pub use web::{dom, fetch, html, scheduler, webidl};
 

@@ -3,7 +3,7 @@
 const names = ['body', 'value', 'generator', 'after', 'nested', 'pattern', 'not_iterable', 'waiting', 'importing'];
 for (const name of names) {
   try {
-    const { seen, count } = await import(`../../modules/for_await/${name}.mjs`);
+    const { seen, count } = await import(`../../for_await/${name}.mjs`);
     console.log(name, seen, count);
   } catch (error) {
     console.log(name, error.message);

@@ -10,7 +10,8 @@ use crate::event_loop::in_realm::in_realm;
 use crate::event_loop::observing::{Event, Subject};
 use crate::event_loop::queues::Microtask;
 
-/// What a reaction keeps until it runs: what [HostMakeJobCallback][1] keeps for the callback of a script, and the realm.
+/// What a reaction keeps until it runs: what [HostMakeJobCallback][1] keeps for the callback of a script, and the
+/// realm.
 ///
 /// [1]: https://wicg.github.io/scheduling-apis/#sec-patches-html-hostmakejobcallback
 #[derive(Trace, Finalize)]

@@ -12,7 +12,7 @@ mod queue_with_sizes;
 mod queuing_strategy;
 mod read_all;
 mod readable;
-mod rust_stream;
+mod rust;
 mod transform;
 pub(crate) mod waiting;
 mod watched;
@@ -26,7 +26,7 @@ pub(crate) use read_all::{AllBytes, read_all_bytes};
 pub(crate) use readable::{
     PipeOptions, ReadRequest, ReadableStream, ReadableStreamDefaultReader, UnderlyingSource, pipe_to,
 };
-pub use rust_stream::readable_stream;
+pub use rust::{byte_chunks, chunks, readable_byte_stream, readable_stream, writable_byte_stream, writable_stream};
 pub(crate) use transform::{TransformStream, Transformer};
 pub(crate) use writable::WritableStream;
 

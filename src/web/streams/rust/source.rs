@@ -1,4 +1,4 @@
-//! Readable streams of the items of a Rust [`Stream`].
+//! Readable streams of the items of a Rust [`Stream`], or of the bytes of an [`AsyncRead`].
 
 use std::cell::Cell;
 use std::future::poll_fn;
@@ -10,12 +10,15 @@ use boa_engine::object::builtins::JsPromise;
 use boa_engine::value::TryIntoJs;
 use boa_engine::{Context, JsResult, JsValue};
 use boa_gc::{Finalize, Gc, Trace};
+use futures_util::io::{AsyncRead, AsyncReadExt};
+use futures_util::stream::try_unfold;
 use futures_util::{Stream, StreamExt};
 
-use super::readable::{ReadableStream, UnderlyingSource};
+use super::super::readable::{ReadableStream, UnderlyingSource};
 use crate::web::scheduler::{TaskOptions, promise};
 use crate::web::webidl::host_promise::AlgorithmPromise;
 use crate::web::webidl::traced_promise::fulfilled_promise;
+use crate::web::webidl::type_error;
 
 /// Creates a [`ReadableStream`][1] of the items of a Rust stream. JavaScript reads it with `for await`, or as any other
 /// stream: it is an asynchronous iterable, and can be piped, teed, and the body of a `Response`.
@@ -51,16 +54,68 @@ pub fn readable_stream<V: TryIntoJs + 'static>(
     context: &mut Context,
 ) -> JsResult<JsValue> {
     let stream = stream.map(|item| {
-        let convert = |context: &mut Context| item?.try_into_js(context);
-        Box::new(convert) as Item
+        let add = |stream: &Gc<ReadableStream>, context: &mut Context| {
+            let chunk = item?.try_into_js(context)?;
+            stream.enqueue(chunk, context)
+        };
+        Box::new(add) as Item
     });
-    let items = Rc::new(Items { stream: Cell::new(Some(Box::pin(stream))), ..Items::default() });
-    let source = RustSource { items, options: options.into() };
-    Ok(ReadableStream::of_source(Box::new(source), 0.0, context)?.object())
+    Ok(ReadableStream::of_source(Box::new(RustSource::of(stream, options.into())), 0.0, context)?.object())
 }
 
-/// Converts an item to a chunk.
-type Item = Box<dyn FnOnce(&mut Context) -> JsResult<JsValue>>;
+/// How many bytes of an [`AsyncRead`] are read at a time, at most.
+const CHUNK: usize = 64 * 1024;
+
+/// Creates a [`ReadableStream`][1] of bytes that a reader of Rust reads: its chunks are `Uint8Array`s, and JavaScript
+/// can read it into buffers of its own (`getReader({ mode: 'byob' })`).
+///
+/// Up to 64 KiB are read when the program reads, in a task with these options. An error ends the stream, as a
+/// `TypeError` with its message. If the program cancels the stream, the reader is dropped. For a reader of `std`, there
+/// is [`AllowStdIo`](futures_util::io::AllowStdIo), which blocks the event loop while it reads.
+///
+/// # Errors
+///
+/// `TypeError` if the interfaces are not registered in the current realm.
+///
+/// ```
+/// use futures_util::io::Cursor;
+/// use posttask::Runtime;
+/// use posttask::scheduling::TaskPriority;
+///
+/// let mut runtime = Runtime::builder().virtual_time().build()?;
+/// let text = Cursor::new("five bytes and more");
+/// let stream = runtime
+///     .try_with_context(|context| posttask::readable_byte_stream(TaskPriority::UserVisible, text, context))?;
+/// runtime.set_global("stream", stream)?;
+/// let text = runtime.eval_async("new Response(stream).text()")?;
+/// assert_eq!(text.as_string(), Some("five bytes and more".into()));
+/// # Ok::<(), posttask::Error>(())
+/// ```
+///
+/// [1]: https://streams.spec.whatwg.org/#rs-class
+pub fn readable_byte_stream(
+    options: impl Into<TaskOptions>,
+    reader: impl AsyncRead + 'static,
+    context: &mut Context,
+) -> JsResult<JsValue> {
+    let chunks = try_unfold(Box::pin(reader), |mut reader| async move {
+        let mut bytes = vec![0; CHUNK];
+        let length = reader.read(&mut bytes).await?;
+        bytes.truncate(length);
+        Ok::<_, std::io::Error>((length > 0).then_some((bytes, reader)))
+    });
+    let stream = chunks.map(|chunk| {
+        let add = |stream: &Gc<ReadableStream>, context: &mut Context| {
+            let bytes = chunk.map_err(|error| type_error(error.to_string()))?;
+            stream.enqueue_bytes(&bytes, context)
+        };
+        Box::new(add) as Item
+    });
+    Ok(ReadableStream::of_byte_source(Box::new(RustSource::of(stream, options.into())), context)?.object())
+}
+
+/// Adds an item to the stream.
+type Item = Box<dyn FnOnce(&Gc<ReadableStream>, &mut Context) -> JsResult<()>>;
 
 /// The items that have not been read.
 #[derive(Default)]
@@ -101,6 +156,13 @@ struct RustSource {
     options: TaskOptions,
 }
 
+impl RustSource {
+    fn of(stream: impl Stream<Item = Item> + 'static, options: TaskOptions) -> Self {
+        let items = Rc::new(Items { stream: Cell::new(Some(Box::pin(stream))), ..Items::default() });
+        Self { items, options }
+    }
+}
+
 impl UnderlyingSource for RustSource {
     fn pull(&self, stream: &Gc<ReadableStream>, context: &mut Context) -> AlgorithmPromise {
         let (items, stream) = (Rc::clone(&self.items), stream.clone());
@@ -111,9 +173,8 @@ impl UnderlyingSource for RustSource {
                 let failed = Rc::clone(&items);
                 task.with(move |context| {
                     if let Some(item) = item {
-                        let added = item(context).and_then(|chunk| stream.enqueue(chunk, context));
-                        // The stream has failed: nothing more is read.
-                        return added.inspect_err(|_| failed.cancel());
+                        // After an error, the stream has failed: nothing more is read.
+                        return item(&stream, context).inspect_err(|_| failed.cancel());
                     }
                     stream.close_source(context);
                     Ok(())
