@@ -10,11 +10,11 @@ use oxc_span::{GetSpan, Span};
 use super::caught::CAUGHT;
 use super::collector::Collector;
 use super::complaint::Complaint;
-use super::guards::{Guard, Role, guard_of_pattern, unguarded};
+use super::guards::{Guard, Role, guard_of_pattern, throws, unguarded};
 use super::members::may_be;
 use super::names::{INTERMEDIATE, name_of, not_iterable, not_iterable_of_kind};
 use super::nullish::Nullish;
-use super::places::{member_place, place_of};
+use super::places::place_of;
 
 impl<'s> Collector<'s> {
     /// A pattern, which takes a value apart. Returns what the value is, if that is the error.
@@ -53,8 +53,8 @@ impl<'s> Collector<'s> {
             let name = value.name(what);
             let read = |key: &str| format!("Cannot read properties of {what} (reading '{key}')");
             let (place, message) = match first {
-                First::Property { key, place, .. } if value.is_read() => (place, read(&key)),
                 First::Property { key, place, has_default: true, .. } => (place, read(&key)),
+                First::Property { key, target, .. } if value.is_read() => (target, read(&key)),
                 First::Property { key, target, .. } => {
                     (target, format!("Cannot destructure property '{key}' of '{name}' as it is {what}."))
                 }
@@ -179,7 +179,7 @@ impl<'s> Collector<'s> {
             }
             other => {
                 if let Some(member) = other.as_member_expression() {
-                    self.set_member(member, member_place(member, self.source));
+                    self.set_member(member, member.span().start);
                 }
             }
         }
@@ -261,7 +261,7 @@ impl First {
                 key: property.key.static_name().unwrap_or_default().into_owned(),
                 place: property.key.span().start,
                 target: property.value.span().start,
-                has_default: property.value.is_assignment_pattern(),
+                has_default: has_default(&property.value),
             },
             (None, Some(rest)) => Self::Rest(rest.argument.span().start),
             (None, None) => Self::Unnamed,
@@ -289,6 +289,11 @@ impl First {
             (None, None) => Self::Unnamed,
         }
     }
+}
+
+/// Whether a pattern has a default that is not a guard.
+fn has_default(pattern: &BindingPattern<'_>) -> bool {
+    matches!(pattern, BindingPattern::AssignmentPattern(default) if !throws(&default.right))
 }
 
 /// What a pattern takes apart.

@@ -31,7 +31,7 @@ pub fn explain_error(value: &JsValue, context: &mut Context) {
     if !error.prototype().is_some_and(|prototype| made.contains(&prototype)) {
         return;
     }
-    let Some(translator) = translator(context) else { return };
+    let Some((translator, read)) = translator(context) else { return };
     let Some(message) = message_of(&error) else { return };
     let message = message.to_std_string_lossy();
     if !translator.may_explain(&message) {
@@ -42,7 +42,7 @@ pub fn explain_error(value: &JsValue, context: &mut Context) {
     let stack = stack.strip_prefix("    at nullish (native)\n").unwrap_or(&stack);
     let (first, others) = stack.split_once('\n').unwrap_or((stack, ""));
     let Some(report) = report_of(first, message) else { return };
-    let vicinity = || vicinity(&error, has_extra_line(first));
+    let vicinity = || vicinity(&error, has_extra_line(first), &read);
     let explanation = translator.explain(&report, &vicinity);
     let Some(Explanation { message, position: (line, column) }) = explanation else { return };
     let message = JsString::from(message);

@@ -13,6 +13,7 @@ use super::built_in_report::{EngineReport, Explanation, Vicinity};
 use super::constructor_frames::without_constructors;
 use super::location::{Location, is_host_file, lines_of_stack, with_anonymous_text};
 use super::marked_path::without_extra_line;
+use super::vicinity::Read;
 
 /// Translates the stack frames of a program whose source text was compiled before the engine received it.
 pub trait FrameTranslator {
@@ -40,17 +41,17 @@ pub trait FrameTranslator {
     }
 }
 
-/// The translator of a context.
-struct Translator(Rc<dyn FrameTranslator>);
+/// The translator of a context, and how much has been read for it.
+struct Translator(Rc<dyn FrameTranslator>, Rc<Read>);
 
-/// The translator of a context, if it has one.
-pub(super) fn translator(context: &Context) -> Option<Rc<dyn FrameTranslator>> {
-    context.get_data::<Translator>().map(|Translator(translator)| Rc::clone(translator))
+/// The translator of a context, if it has one, and how much has been read for it.
+pub(super) fn translator(context: &Context) -> Option<(Rc<dyn FrameTranslator>, Rc<Read>)> {
+    context.get_data::<Translator>().map(|Translator(translator, read)| (Rc::clone(translator), Rc::clone(read)))
 }
 
 /// Sets the translator of all stack frames of the context. To be called before realms are set up.
 pub(crate) fn set_frame_translator(translator: Rc<dyn FrameTranslator>, context: &mut Context) {
-    context.insert_data(Translator(translator));
+    context.insert_data(Translator(translator, Rc::default()));
 }
 
 /// The engine's getter for the `stack` property of errors, saved before a program can replace it.
@@ -167,7 +168,7 @@ fn translated<'a>(line: &'a str, context: &Context, translate: Translate) -> Opt
     if Location::at_end_of(&line).is_some_and(|place| is_host_file(&place.file)) {
         return None;
     }
-    let translated = context.get_data::<Translator>().and_then(|Translator(translator)| {
+    let translated = context.get_data::<Translator>().and_then(|Translator(translator, _)| {
         let (before, place) = Location::split_off(&line)?;
         let (indent, function) = before.split_once("at ")?;
         let (function, place) = translate(&**translator, function, &place)?;

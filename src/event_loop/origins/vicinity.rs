@@ -3,6 +3,7 @@
 //! The engine knows it, and tells it only in the debug format of an error: for each call frame, the offset in the
 //! bytecode, and the offsets from which it has positions. If the format changes, nothing is found.
 
+use std::cell::Cell;
 use std::fmt::{self, Write};
 
 use boa_engine::JsObject;
@@ -10,14 +11,18 @@ use boa_engine::builtins::error::Error;
 
 use super::built_in_report::Vicinity;
 
-/// The length of the debug format from which on it is not read: 4 MiB.
-const MOST: usize = 4 << 20;
+/// How much of debug formats is read for all errors of a context, in bytes: 256 MiB, which takes a few seconds.
+const MOST: usize = 256 << 20;
+
+/// How much has been read.
+#[derive(Debug, Default)]
+pub(super) struct Read(Cell<usize>);
 
 /// Returns what surrounds the place of an error in the innermost function of the program. If the source text has an
 /// extra line, it is not counted, and nothing is known about it.
-pub(super) fn vicinity(error: &JsObject, has_extra_line: bool) -> Option<Vicinity> {
+pub(super) fn vicinity(error: &JsObject, has_extra_line: bool, read: &Read) -> Option<Vicinity> {
     let error = error.downcast_ref::<Error>()?;
-    let mut frame = InnermostFrame::default();
+    let mut frame = InnermostFrame { text: String::new(), is_kept: false, read };
     write!(frame, "{:?}", *error).ok()?;
     let (offset, entries) = parse(&frame.text)?;
     let shown = |(line, column): (u32, u32)| Some((line.checked_sub(u32::from(has_extra_line))?, column));
@@ -26,17 +31,17 @@ pub(super) fn vicinity(error: &JsObject, has_extra_line: bool) -> Option<Vicinit
 }
 
 /// Receives the debug format of an error, and keeps the last frame of a function that is not native.
-#[derive(Default)]
-struct InnermostFrame {
+struct InnermostFrame<'r> {
     text: String,
     is_kept: bool,
-    length: usize,
+    read: &'r Read,
 }
 
-impl Write for InnermostFrame {
+impl Write for InnermostFrame<'_> {
     fn write_str(&mut self, part: &str) -> fmt::Result {
-        self.length += part.len();
-        if self.length > MOST {
+        let Read(read) = self.read;
+        read.set(read.get().saturating_add(part.len()));
+        if read.get() > MOST {
             return Err(fmt::Error);
         }
         match part {
@@ -99,7 +104,16 @@ mod tests {
         let mut context = Context::default();
         let error = context.eval(Source::from_bytes(program)).unwrap_err();
         let value: JsValue = error.into_opaque(&mut context).unwrap();
-        vicinity(&value.as_object().unwrap(), false)
+        vicinity(&value.as_object().unwrap(), false, &Read::default())
+    }
+
+    #[test]
+    fn no_more_than_a_limit_is_read() {
+        let mut context = Context::default();
+        let error = context.eval(Source::from_bytes("null.a")).unwrap_err().into_opaque(&mut context).unwrap();
+        let read = |amount| vicinity(&error.as_object().unwrap(), false, &Read(Cell::new(amount)));
+        assert_eq!(read(0), Some(Vicinity::default()));
+        assert_eq!(read(MOST), None);
     }
 
     #[test]
