@@ -5,9 +5,10 @@ use std::fs;
 use std::panic::catch_unwind;
 
 use boa_engine::ast::scope::Scope;
+use boa_engine::builtins::promise::PromiseState;
 use boa_engine::interner::Interner;
 use boa_engine::parser::Parser;
-use boa_engine::{Context, Source};
+use boa_engine::{Context, Module, Source};
 
 /// A file of this folder, a program, and the string that is its value in an engine without the fault.
 const FAULTS: [(&str, &str, &str); 73] = [
@@ -202,6 +203,9 @@ const FAULTS: [(&str, &str, &str); 73] = [
 const REFUSED_MODULES: [(&str, &str); 2] =
     [("spelling", "import { of } from 'a'"), ("spelling", "import async from 'a'")];
 
+/// A module that throws, without effect in the engine, and the file about it.
+const LOST_ERROR: (&str, &str) = ("async_modules", "for await (const x of [1]) throw x");
+
 /// Files that others share, and those that are not about a fault.
 const SHARED: [&str; 19] = [
     "async_iterator",
@@ -253,8 +257,20 @@ fn the_engine_refuses_modules() {
 }
 
 #[test]
+fn the_engine_loses_errors_of_modules() {
+    let (file, text) = LOST_ERROR;
+    let mut context = Context::default();
+    let module = Module::parse(Source::from_bytes(text), None, &mut context).unwrap();
+    let promise = module.load_link_evaluate(&mut context);
+    context.run_jobs().unwrap();
+    let is_right = matches!(promise.state(), PromiseState::Rejected(_));
+    assert!(!is_right, "the engine is right about this: can {file}.rs be deleted? {text}");
+}
+
+#[test]
 fn each_file_has_its_fault() {
-    let with_fault = FAULTS.iter().map(|(file, ..)| *file).chain(REFUSED_MODULES.map(|(file, _)| file));
+    let with_fault =
+        FAULTS.iter().map(|(file, ..)| *file).chain(REFUSED_MODULES.map(|(file, _)| file)).chain([LOST_ERROR.0]);
     let named: BTreeSet<String> =
         with_fault.filter(|file| *file != "unsupported").chain(SHARED).map(str::to_owned).collect();
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/corrections");
