@@ -1,5 +1,5 @@
-//! Eight plugins that never end, or want too much. Each is ended by a limit that the host can name, and its runtime
-//! goes on: after each of them, it answers a call.
+//! Eight plugins that never end, or want too much. Each is ended by a limit that the host can name, or by an
+//! exception, and its runtime goes on: after each of them, it answers a call.
 
 #![expect(clippy::print_stdout, reason = "an example prints its results")]
 

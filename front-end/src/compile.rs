@@ -22,7 +22,7 @@ use super::node_globals::needs_node_globals;
 use super::position_map::PositionMap;
 use super::printer::print;
 use super::purpose::Purpose;
-use super::refused_text::{forget_refused_text, note_refused_text};
+use super::refused_text::note_refused_text;
 use super::required::required;
 use super::syntax::{Syntax, Thoroughness, parse};
 use super::syntax_error::{Features, SyntaxError, features, syntax_error};
@@ -191,14 +191,13 @@ impl Positions {
 /// Returns a text that a program has made without what the engine compiles wrongly. `None` if it is right, or if it is
 /// not a text that the parser knows: the engine says why, and [`refused_text`] does in other words.
 pub(super) fn correct_text(text: &str) -> Option<String> {
-    forget_refused_text();
     if !fits_a_large_stack(text) {
         return None;
     }
     let allocator = Allocator::default();
     // As in a CommonJS module, `new.target` may be allowed. The engine knows.
     let syntax = parse(&allocator, text, SourceType::cjs(), Thoroughness::Usual);
-    let features = checked(&syntax, text).map_err(|error| note_refused_text(error.message)).ok()?;
+    let features = checked(&syntax, text).map_err(|error| note_refused_text(text, error.message)).ok()?;
     let options = CompilerOptions::default();
     let settings = Settings { path: Path::new(""), options: &options, changes: &LinkChanges::default() };
     let mut tree = Tree { allocator: &allocator, program: syntax.program, scoping: syntax.scoping, features };

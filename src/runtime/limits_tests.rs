@@ -201,6 +201,18 @@ fn a_call_takes_a_limited_time() {
 }
 
 #[test]
+fn a_call_that_ends_late_is_the_one_that_fails() {
+    let limit = Duration::from_millis(5);
+    let limits = Limits::none().call_time(limit);
+    let mut runtime = Runtime::builder().limits(limits).error_sink(Rc::new(Ignored)).build().unwrap();
+    busy(&mut runtime, Duration::from_millis(10));
+    for source in ["busy(); 1", "busy(); throw new Error('late')", "busy(); Promise.resolve(1)"] {
+        assert!(matches!(runtime.eval_async(source), Err(Error::LimitExceeded(_))), "{source}");
+    }
+    assert_eq!(runtime.run(), Outcome::OutOfWork);
+}
+
+#[test]
 fn a_program_takes_a_limited_time() {
     let limit = Duration::from_millis(20);
     let limits = Limits::none().program_time(limit);

@@ -207,10 +207,16 @@ impl Runtime {
     }
 
     /// Takes steps that together are a call whose time may be limited.
-    pub(super) fn as_one_call<R>(&mut self, steps: impl FnOnce(&mut Self) -> R) -> R {
+    pub(super) fn as_one_call<T>(&mut self, steps: impl FnOnce(&mut Self) -> Result<T, Error>) -> Result<T, Error> {
         let event_loop = Rc::clone(&self.event_loop);
         let _call = event_loop.enter_call();
-        steps(self)
+        let result = steps(self);
+        // It may be late without having waited.
+        if event_loop.is_call_over() {
+            event_loop.take_exceeded();
+            return Err(self.exceeded());
+        }
+        result
     }
 
     /// Checks that the program may still run: see [`Limits::program_time`](crate::event_loop::Limits::program_time).

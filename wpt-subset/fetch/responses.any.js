@@ -163,3 +163,35 @@ promise_test(async () => {
   await two.body.cancel();
   await Promise.all(cancels);
 }, 'Canceling a clone waits until the other body has been canceled or read');
+
+promise_test(async () => {
+  const request = new Request('http://localhost/', { method: 'POST', body: 'hello' });
+  const ofRequest = request.clone().body.cancel();
+  assert_equals(await new Request(request).text(), 'hello');
+  assert_equals(await ofRequest, undefined, 'a proxy of the other body has been read');
+
+  const response = new Response('hello');
+  const canceled = response.clone().body.cancel();
+  const reader = response.body.getReader({ mode: 'byob' });
+  for (let read = {}; !read.done;) read = await reader.read(new Uint8Array(2));
+  assert_equals(await canceled, undefined, 'the other body has been read in parts');
+
+  const controller = new AbortController();
+  const aborted = await fetch('data:,hello', { signal: controller.signal });
+  await new Promise(resolve => setTimeout(resolve, 20));
+  const clone = aborted.clone().body.cancel();
+  const closed = aborted.body.getReader().closed.catch(error => error.name);
+  controller.abort();
+  assert_equals(await closed, 'AbortError');
+  assert_equals(await clone, undefined, 'the other body has failed');
+}, 'Canceling a clone does not wait for a body that is read through another one, or fails');
+
+promise_test(async t => {
+  for (const use of [body => body.getReader().closed, body => body.cancel()]) {
+    const controller = new AbortController();
+    const response = await fetch('data:,hello', { signal: controller.signal });
+    await new Promise(resolve => setTimeout(resolve, 20));
+    controller.abort();
+    await promise_rejects_dom(t, 'AbortError', use(response.body));
+  }
+}, 'The stream of a body fails if it is asked for after the abort');

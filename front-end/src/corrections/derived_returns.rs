@@ -38,16 +38,16 @@ impl Corrector<'_> {
     fn constructor(&mut self, body: &FunctionBody<'_>) {
         let mut returns = Returns::default();
         returns.visit_function_body(body);
-        for value in returns.checked {
-            self.edits.wrap(value, format!("{HOST}.constructed(("), "))");
-        }
         if !returns.must_be_kept {
+            for (start, value) in returns.may_be_wrong {
+                self.edits.wrap(value, format!("{}{HOST}.constructed((", space(start, value)), "))");
+            }
             return;
         }
         let variable = self.names.fresh();
-        for (start, value) in returns.kept {
+        for (start, value) in returns.all {
             match value {
-                Some(value) => self.edits.wrap(value, format!("{variable} = ("), ")"),
+                Some(value) => self.edits.wrap(value, format!("{}{variable} = (", space(start, value)), ")"),
                 None => self.edits.insert(start + RETURN, format!(" {variable} = void 0")),
             }
         }
@@ -77,14 +77,19 @@ impl<'a> VisitJs<'a> for Corrector<'_> {
 /// The length of `return`.
 const RETURN: u32 = 6;
 
+/// What has to be between a `return` and a name before its value: `return(1)` has no space.
+fn space(start: u32, value: Span) -> &'static str {
+    if value.start == start + RETURN { " " } else { "" }
+}
+
 /// The values that a function returns.
 #[derive(Default)]
 struct Returns {
-    /// Those outside of `try` statements that may be wrong.
-    checked: Vec<Span>,
-    /// The `return` statements in `try` statements, and their values.
-    kept: Vec<(u32, Option<Span>)>,
-    /// Whether one of the latter may be wrong.
+    /// The `return` statements and their values.
+    all: Vec<(u32, Option<Span>)>,
+    /// The values that may be wrong.
+    may_be_wrong: Vec<(u32, Span)>,
+    /// Whether one of them is in a `try` statement.
     must_be_kept: bool,
     try_statements: u32,
 }
@@ -98,11 +103,10 @@ impl<'a> VisitJs<'a> for Returns {
             )
         });
         let value = it.argument.as_ref().map(GetSpan::span);
-        if self.try_statements > 0 {
-            self.kept.push((it.span.start, value));
-            self.must_be_kept |= may_be_wrong;
-        } else if may_be_wrong {
-            self.checked.extend(value);
+        self.all.push((it.span.start, value));
+        if may_be_wrong {
+            self.may_be_wrong.extend(value.map(|value| (it.span.start, value)));
+            self.must_be_kept |= self.try_statements > 0;
         }
     }
 

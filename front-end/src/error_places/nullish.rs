@@ -88,17 +88,26 @@ impl<'s> Knowledge<'s> {
         }
     }
 
+    /// Whether a name is that of a class or function declaration, or of a global variable that has a value in every
+    /// program.
+    pub(super) fn is_class(&self, name: &IdentifierReference<'_>) -> bool {
+        match self.symbol(name) {
+            Some(symbol) => self.is_declared(symbol),
+            None => GLOBALS.split(' ').any(|global| global == name.name),
+        }
+    }
+
+    /// Whether a variable is a class or function declaration.
+    fn is_declared(&self, symbol: SymbolId) -> bool {
+        let flags = self.scoping.symbol_flags(symbol);
+        !self.scoping.symbol_is_mutated(symbol) && (flags.is_class() || flags.contains(SymbolFlags::Function))
+    }
+
     fn value_in(&self, symbol: SymbolId) -> Nullish {
         if let Some(known) = self.constants.get(&symbol) {
             return *known;
         }
-        let flags = self.scoping.symbol_flags(symbol);
-        let is_fixed = !self.scoping.symbol_is_mutated(symbol);
-        if is_fixed && (flags.is_class() || flags.contains(SymbolFlags::Function)) {
-            Nullish::Never
-        } else {
-            Nullish::Perhaps
-        }
+        if self.is_declared(symbol) { Nullish::Never } else { Nullish::Perhaps }
     }
 }
 

@@ -8,7 +8,7 @@ use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_semantic::Scoping;
 use oxc_span::GetSpan;
 
-use super::nullish::{Knowledge, Nullish};
+use super::nullish::Knowledge;
 use crate::edits::Edits;
 use crate::helpers::HOST;
 
@@ -32,7 +32,7 @@ impl<'a> VisitJs<'a> for Superclasses<'_, '_> {
         if let Some(heritage) = &class.heritage {
             let parent = &heritage.expression;
             let is_class = match parent.without_parentheses() {
-                Expression::Identifier(_) => self.knowledge.value_of(parent) == Nullish::Never,
+                Expression::Identifier(name) => self.knowledge.is_class(name),
                 Expression::ClassExpression(_) | Expression::NullLiteral(_) => true,
                 _ => false,
             };

@@ -328,13 +328,21 @@ fn with_values(message: &str, called: &Called) -> Option<String> {
             not_iterable_value(message, shown(0)?)?
         }
         _ => {
-            let why = message.strip_prefix("Invalid regular expression: ")?;
+            // The arguments of `eval` and `Function` are no patterns.
+            let why = message.strip_prefix("Invalid regular expression: ").filter(|_| takes_pattern(function))?;
             let (pattern, flags) = (shown(0)?, shown(1)?);
             let flags = if flags == "undefined" { "" } else { flags };
+            if why.strip_prefix('/').and_then(|why| why.strip_prefix(pattern)).is_some_and(|why| why.starts_with('/')) {
+                return None; // It has been said already.
+            }
             let why = if why == "Unbalanced parenthesis" { unbalanced(pattern).unwrap_or(why) } else { why };
             format!("Invalid regular expression: /{pattern}/{flags}: {why}")
         }
     })
+}
+
+fn takes_pattern(function: &str) -> bool {
+    matches!(function, "RegExp" | "compile" | "match" | "matchAll" | "search")
 }
 
 /// The message with a value whose type it says.

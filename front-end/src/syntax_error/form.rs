@@ -37,6 +37,7 @@ const WORDS: &[(&str, &str)] = &[
     ("invalid regular expression flag *", "Invalid regular expression flags"),
     ("duplicate regular expression flag *", "Invalid regular expression flags"),
     ("`let` cannot be declared as a variable name*", "let is disallowed as a lexically bound name"),
+    ("for-of loop variable declaration may not *", "for-of loop variable declaration may not have an initializer."),
     ("missing => *", "Malformed arrow function parameter list"),
 ];
 
@@ -55,8 +56,18 @@ const NO_TOKENS: &[&str] = &[
 ];
 
 /// The words with which messages of V8 begin in lower case.
-const LOWER_CASE: [&str; 7] =
-    ["missing ) ", "missing ] ", "missing } ", "await is ", "for await is ", "yield is ", "new.target "];
+const LOWER_CASE: [&str; 10] = [
+    "missing ) ",
+    "missing ] ",
+    "missing } ",
+    "await is ",
+    "for await is ",
+    "for-in ",
+    "for-of ",
+    "import() ",
+    "yield is ",
+    "new.target ",
+];
 
 /// Returns the error with the message of V8. What else the message has said is beside the place.
 pub(super) fn as_in_v8(error: SyntaxError, text: &str) -> SyntaxError {

@@ -61,3 +61,17 @@ made(14, () => class extends A { constructor() { super(); this.x = 3; try { if (
 made(15, () => class extends A { constructor() {
   super(); this.x = 3; try { if (0) return 1; throw new RangeError('r') } finally { log('end') }
 } });
+
+// A value that was not returned in the end does not count.
+made(16, () => class extends A { constructor() { super(); l: try { return 1 } finally { break l } return this } });
+made(17, () => class extends A {
+  constructor() { super(); for (const x of [1, 2]) { try { return x } finally { continue } } return }
+});
+made(18, () => class extends A {
+  constructor() { super(); try { try { return 1 } finally { throw 2 } } catch { this.x = 1 } return { x: 5 } }
+});
+// Without a space after `return`, as minifiers write.
+made(19, () => class extends A { constructor(){super();this.x=1;try{return(0,{x:2})}catch{}} });
+made(20, () => class extends A { constructor(){super();this.x=1;return[1]} });
+made(21, () => class extends A { constructor(){super();this.x=1;try{return/x/}finally{}} });
+made(22, () => class extends A { constructor(){super();this.x=1;return(0,1)} });

@@ -58,11 +58,14 @@ pub fn kind(work: &WorkInfo) -> String {
     }
 }
 
-/// Describes a piece of work: `the 2nd timer set at app.js:4:1`.
+/// Describes a piece of work: `the 2nd timer set at app.js:4:1`, `the 2nd response body (#4) requested at app.js:4:1`.
 #[must_use]
 pub fn work(work: &WorkInfo, main_file: &Path) -> String {
     let what = kind(work);
     let what = if work.ordinal > 1 { format!("{} {what}", ordinal(work.ordinal)) } else { what };
+    // The number in its name, which tables and replays have, also counts other kinds of work.
+    let count = work.name.count();
+    let what = if count == work.ordinal { what } else { format!("{what} (#{count})") };
     let (at, label) = WorkName::split_place(work.name.place());
     let described = match work.kind {
         Some(kind) if at.contains(':') => format!("the {what} {} at {}", kind.request_verb(), place(at, main_file)),

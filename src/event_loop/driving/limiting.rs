@@ -55,7 +55,9 @@ impl EventLoop {
     /// Tells the host that what has run was late to end, unless it was ended for that.
     fn tell_if_late(&self) {
         let quotas = &self.waiting.quotas;
-        if let Some(limit) = quotas.exceeded_time().filter(|_| !quotas.is_untold()) {
+        // Whatever makes a call returns the error itself.
+        let is_told = |limit: &WorkLimit| quotas.is_untold() || matches!(limit, WorkLimit::CallTime(_));
+        if let Some(limit) = quotas.exceeded_time().filter(|limit| !is_told(limit)) {
             self.report_exceeded(limit);
         }
     }

@@ -9,7 +9,7 @@ use super::event::{Event, EventInit, EventPhase};
 use super::event_listener::{Callback, Phase};
 use super::event_target::EventTarget;
 use crate::event_loop::{EventLoop, in_realm};
-use crate::web::webidl::{Interface, event_loop, invoke, report_for, type_error};
+use crate::web::webidl::{Interface, event_loop, interface_prototype, invoke, report_for, type_error};
 
 /// [Fires an event](https://dom.spec.whatwg.org/#concept-event-fire) in the target's realm. `create` creates the event;
 /// it is not called if there are no listeners. If it fails, the exception is reported for the realm's global. Returns
@@ -47,7 +47,7 @@ impl EventTarget {
     ///
     /// # Errors
     ///
-    /// `TypeError` if the context has no event loop.
+    /// `TypeError` if the context has no event loop, or if `T` is not registered in the current realm.
     ///
     /// ```
     /// use posttask::Runtime;
@@ -107,6 +107,7 @@ impl EventTarget {
         context: &mut Context,
     ) -> JsResult<bool> {
         let (event_loop, event_type) = (event_loop(context)?, JsString::from(event_type));
+        interface_prototype::<T>(context)?;
         Ok(fire_an_event(self, &event_type, &event_loop, context, |context| {
             Event::create(event_type.clone(), init, state, context)
         }))

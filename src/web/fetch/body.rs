@@ -77,7 +77,7 @@ impl Body {
         let (bytes, is_used) = (this.incoming(), Rc::clone(&this.is_used));
         let source = BodySource { bytes: bytes.clone(), is_used };
         let stream = ReadableStream::of_byte_source(Box::new(source), context)?;
-        Incoming::set_stream(&bytes, &stream);
+        Incoming::set_stream(&bytes, &stream, context);
         *this.stream.borrow_mut() = Some(stream.clone());
         if this.is_used.get() {
             consume(&stream, context)?;
@@ -169,7 +169,7 @@ impl Body {
         let stream = this.stream.borrow().clone();
         let Some(stream) = stream else {
             this.set_used(context)?;
-            return Ok(Self::of_bytes(this.incoming().copy()));
+            return Ok(Self::of_bytes(this.incoming().copy_for_proxy()));
         };
         let proxy = TransformStream::identity(context)?;
         let (Some(readable), Some(writable)) = (proxy.readable(), proxy.writable()) else {

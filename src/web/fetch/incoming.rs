@@ -151,6 +151,13 @@ impl Incoming {
         copy
     }
 
+    /// The same bytes for a body that takes the place of this one.
+    pub(super) fn copy_for_proxy(&self) -> Gc<Self> {
+        let copy = self.copy();
+        copy.clone_cancel.borrow_mut().clone_from(&self.clone_cancel.borrow());
+        copy
+    }
+
     pub(super) fn is_open(&self) -> bool {
         matches!(*self.end.borrow(), End::Open)
     }
@@ -164,9 +171,11 @@ impl Incoming {
     }
 
     /// The stream of these bytes, which ends or fails with them.
-    pub(super) fn set_stream(this: &Gc<Self>, stream: &Gc<ReadableStream>) {
+    pub(super) fn set_stream(this: &Gc<Self>, stream: &Gc<ReadableStream>, context: &mut Context) {
         *this.stream.borrow_mut() = Some(stream.clone());
-        if !this.is_open() {
+        if let Some(reason) = this.failure() {
+            stream.fail(&reason, context);
+        } else if !this.is_open() {
             Self::fail_if_aborted(this);
         }
     }
@@ -189,6 +198,11 @@ impl Incoming {
     /// One of the bodies has read all bytes, or the rest will not arrive.
     fn bytes_have_ended(&self, context: &mut Context) {
         self.forget_signal();
+        self.end_clone_cancel(context);
+    }
+
+    /// The promise of canceling this body or its clone is fulfilled.
+    fn end_clone_cancel(&self, context: &mut Context) {
         let clone_cancel = self.clone_cancel.borrow().clone();
         if let Some(clone_cancel) = clone_cancel {
             clone_cancel.bytes_have_ended(context);
@@ -313,6 +327,7 @@ impl Incoming {
 
     fn pass_to(&self, waiter: Waiter, event_loop: &EventLoop, context: &mut Context) {
         if let Some(reason) = self.failure() {
+            self.bytes_have_ended(context);
             waiter(Err(reason), event_loop, context);
         } else if let Some(bytes) = self.bytes() {
             self.bytes_have_ended(context);
@@ -323,7 +338,8 @@ impl Incoming {
     /// Takes the next chunk, and calls `then` with it, now or when it has arrived.
     pub(super) fn when_next(&self, then: NextWaiter, context: &mut Context) {
         if let Some(reason) = self.failure() {
-            return then(Next::Failure(reason), context);
+            then(Next::Failure(reason), context);
+            return self.bytes_have_ended(context);
         }
         let bytes = self.take_chunk();
         if bytes.len() > 0 {
@@ -332,7 +348,10 @@ impl Incoming {
             then(Next::Chunk { bytes, is_last }, context);
             self.have_been_read(length, context);
             if is_last && self.open_stream().is_none() {
-                self.bytes_have_ended(context);
+                self.forget_signal();
+            }
+            if is_last {
+                self.end_clone_cancel(context);
             }
         } else if self.is_open() {
             *self.next.borrow_mut() = Some(then);
@@ -397,6 +416,7 @@ impl AbortAlgorithm for FailStream {
             body.chunks.take();
             *body.end.borrow_mut() = End::Failed(signal.reason());
             stream.fail(&signal.reason(), context);
+            body.end_clone_cancel(context);
         }
     }
 

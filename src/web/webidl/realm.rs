@@ -62,6 +62,7 @@ fn standard_prototypes(context: &Context) -> Vec<(JsObject, Realm)> {
 pub(super) fn is_foreign_function(function: &JsObject, context: &Context) -> bool {
     let mut next = Some(function.clone());
     let mut standard = None;
+    let mut has_built_in = false;
     while let Some(object) = next {
         if let Some(ordinary) = object.downcast_ref::<OrdinaryFunction>() {
             return is_foreign_realm(ordinary.realm(), context);
@@ -70,12 +71,10 @@ pub(super) fn is_foreign_function(function: &JsObject, context: &Context) -> boo
         if standard.get_or_insert_with(|| standard_prototypes(context)).iter().any(is_standard) {
             return false;
         }
-        if object != *function && object.is::<NativeFunctionObject>() {
-            return true;
-        }
+        has_built_in |= object != *function && object.is::<NativeFunctionObject>();
         next = object.borrow().prototype();
     }
-    false
+    has_built_in
 }
 
 /// Whether a realm is registered in another context. Realms that the host has created need not be registered.

@@ -221,6 +221,7 @@ fn functions_of_another_runtime_are_refused() {
         "Object.setPrototypeOf(Math.max.bind(null), null)",
         "Object.setPrototypeOf(Math.max.bind(null), {})",
         "new Proxy(() => 1, {})",
+        "Object.setPrototypeOf(function () {}, Array).bind(null)",
     ];
     for source in own {
         let function = one.run_script(source).unwrap();

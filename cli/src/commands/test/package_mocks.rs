@@ -1,5 +1,6 @@
 //! The files in `__mocks__` that replace packages in all tests of Jest, without a call of `jest.mock`.
 
+use std::fs::DirEntry;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
@@ -18,10 +19,11 @@ pub(super) fn package_mocks(roots: &[PathBuf]) -> Vec<Value> {
 /// Collects the files in a folder, whose names start with those of the folders around it.
 fn collect(folder: &Path, before: &str, found: &mut Vec<Value>) {
     let Ok(entries) = std::fs::read_dir(folder) else { return };
-    let mut paths: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    // Symbolic links to folders may lead back to them.
+    let path_and_kind = |entry: DirEntry| Some((entry.path(), entry.file_type().ok()?.is_dir()));
+    let mut paths: Vec<_> = entries.filter_map(|entry| path_and_kind(entry.ok()?)).collect();
     paths.sort();
-    for path in paths {
-        let is_folder = path.is_dir();
+    for (path, is_folder) in paths {
         let name = if is_folder { path.file_name() } else { path.file_stem() };
         let Some(name) = name.and_then(|name| name.to_str()) else { continue };
         if is_folder {
@@ -29,5 +31,28 @@ fn collect(folder: &Path, before: &str, found: &mut Vec<Value>) {
         } else if path.extension().is_some_and(|end| EXTENSIONS.iter().any(|known| end == *known)) {
             found.push(json!([format!("{before}{name}"), path.to_string_lossy()]));
         }
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::fs;
+    use std::os::unix::fs::symlink;
+
+    use super::*;
+
+    #[test]
+    fn links_to_folders_are_not_followed() {
+        let root = tempfile::tempdir().unwrap();
+        let mocks = root.path().join("__mocks__");
+        fs::create_dir_all(mocks.join("@scope")).unwrap();
+        for name in ["one", "other"] {
+            symlink(&mocks, mocks.join(name)).unwrap();
+        }
+        for file in ["lib.js", "@scope/part.ts", "notes.md"] {
+            fs::write(mocks.join(file), "").unwrap();
+        }
+        let names: Vec<_> = package_mocks(&[root.path().to_owned()]).into_iter().map(|it| it[0].clone()).collect();
+        assert_eq!(names, ["@scope/part", "lib"]);
     }
 }
