@@ -148,6 +148,10 @@ impl Limits {
     /// Limits the time of one turn of the event loop: a task with its microtasks. It is time of the machine, because
     /// virtual time stands still meanwhile. The time is checked before each microtask, which ends the others, and at
     /// the end; for a callback that never returns, limit [`Self::loop_iterations`], too.
+    ///
+    /// A script or function that the host runs is measured, too, and its microtasks apart from it. If it is late to
+    /// end, its result is returned nevertheless, and the next function that drives the loop returns
+    /// [`Outcome::LimitExceeded`](crate::event_loop::Outcome::LimitExceeded).
     #[must_use]
     pub const fn turn_time(mut self, time: Duration) -> Self {
         self.turn_time = Some(time);
@@ -156,8 +160,8 @@ impl Limits {
 
     /// Limits the time of one call of the host that waits for a promise: [`Runtime::call_async`],
     /// [`Runtime::eval_async`], [`Runtime::settle`], [`Runtime::import`] and [`Runtime::eval_module`] return
-    /// [`Error::LimitExceeded`] then. It is time of the machine, and includes the time in which the loop waits. What
-    /// the call has started stays in the loop.
+    /// [`Error::LimitExceeded`] then. It is time of the machine, and includes the time in which the loop waits. Tasks
+    /// and timers stay in the loop. Microtasks that wait when a microtask is late are dropped.
     ///
     /// The time is checked before each microtask and after each turn, and the loop does not wait longer for a timer.
     /// Under virtual time, it never waits for timers; a wait for another thread is not limited then.

@@ -20,7 +20,7 @@ use crate::web::webidl::{buffer_source, exception_value, implementation};
 ///
 /// A chunk is read when the stream is polled, so a slow reader causes backpressure. After an error, which can be that
 /// of the stream or of the conversion, the stream has ended. If it is dropped before its end, the stream of JavaScript
-/// is canceled.
+/// is canceled. That stream stays locked, also after its end.
 ///
 /// ```
 /// use futures_util::TryStreamExt;

@@ -23,8 +23,9 @@ use crate::web::webidl::{buffer_source, type_error};
 ///
 /// A chunk is converted when it is written, and sent in a task with these options. The next one follows when the sink
 /// has taken it and has been flushed: until then, there is backpressure, and `writer.ready` is pending. When the
-/// program closes the stream, the sink is closed and dropped; when it aborts the stream, the sink is dropped. A chunk
-/// that cannot be converted, or an error of the sink, makes the stream fail.
+/// program closes the stream, the sink is closed and dropped; when it aborts the stream, the sink is dropped, after
+/// a chunk that is being sent: a sink that may block for long needs a timeout of its own. A chunk that cannot be
+/// converted, or an error of the sink, makes the stream fail.
 ///
 /// # Errors
 ///
