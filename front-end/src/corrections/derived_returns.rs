@@ -38,25 +38,30 @@ impl Corrector<'_> {
     fn constructor(&mut self, body: &FunctionBody<'_>) {
         let mut returns = Returns::default();
         returns.visit_function_body(body);
-        if !returns.must_be_kept {
-            for (start, value) in returns.may_be_wrong {
-                self.edits.wrap(value, format!("{}{HOST}.constructed((", space(start, value)), "))");
-            }
-            return;
+        let Returns { all, .. } = returns;
+        if all.iter().any(|it| it.may_be_wrong && it.is_in_try) {
+            return self.check_at_the_end(body, &all);
         }
-        let variable = self.names.fresh();
-        for (start, value) in returns.all {
-            match value {
-                Some(value) => self.edits.wrap(value, format!("{}{variable} = (", space(start, value)), ")"),
-                None => self.edits.insert(start + RETURN, format!(" {variable} = void 0")),
+        for (value, it) in all.iter().filter(|it| it.may_be_wrong).filter_map(|it| Some((it.value?, it))) {
+            self.edits.wrap(value, format!("{}{HOST}.constructed((", it.space()), "))");
+        }
+    }
+
+    /// Keeps what the constructor returns in a variable, and checks that when all its statements have ended.
+    fn check_at_the_end(&mut self, body: &FunctionBody<'_>, returns: &[Return]) {
+        let (variable, error) = (self.names.fresh(), self.names.fresh());
+        for it in returns {
+            match it.value {
+                Some(value) => self.edits.wrap(value, format!("{}{variable} = (", it.space()), ")"),
+                None => self.edits.insert(it.start + RETURN, format!(" {variable} = void 0")),
             }
         }
         self.edits.insert(start_of_statements(body), format!(" let {variable}; try {{"));
-        let ends = format!(
-            ";{variable} = void 0; }} catch ({variable}_) {{ {variable} = void 0; throw {variable}_; }} \
+        let end = format!(
+            ";{variable} = void 0; }} catch ({error}) {{ {variable} = void 0; throw {error}; }} \
              finally {{ {HOST}.constructed({variable}); }}"
         );
-        self.edits.insert(body.span.end - 1, ends);
+        self.edits.insert(body.span.end - 1, end);
         prepare_for_block(body, &FxHashSet::default(), self.names, self.edits);
     }
 }
@@ -77,20 +82,26 @@ impl<'a> VisitJs<'a> for Corrector<'_> {
 /// The length of `return`.
 const RETURN: u32 = 6;
 
-/// What has to be between a `return` and a name before its value: `return(1)` has no space.
-fn space(start: u32, value: Span) -> &'static str {
-    if value.start == start + RETURN { " " } else { "" }
+/// A `return` statement.
+struct Return {
+    start: u32,
+    value: Option<Span>,
+    may_be_wrong: bool,
+    is_in_try: bool,
 }
 
-/// The values that a function returns.
+impl Return {
+    /// What has to be before a name at the start of the value: `return(1)` has no space.
+    fn space(&self) -> &'static str {
+        if self.value.is_some_and(|value| value.start == self.start + RETURN) { " " } else { "" }
+    }
+}
+
+/// The `return` statements of a function.
 #[derive(Default)]
 struct Returns {
-    /// The `return` statements and their values.
-    all: Vec<(u32, Option<Span>)>,
-    /// The values that may be wrong.
-    may_be_wrong: Vec<(u32, Span)>,
-    /// Whether one of them is in a `try` statement.
-    must_be_kept: bool,
+    all: Vec<Return>,
+    /// How many `try` statements are around the current place.
     try_statements: u32,
 }
 
@@ -103,11 +114,7 @@ impl<'a> VisitJs<'a> for Returns {
             )
         });
         let value = it.argument.as_ref().map(GetSpan::span);
-        self.all.push((it.span.start, value));
-        if may_be_wrong {
-            self.may_be_wrong.extend(value.map(|value| (it.span.start, value)));
-            self.must_be_kept |= self.try_statements > 0;
-        }
+        self.all.push(Return { start: it.span.start, value, may_be_wrong, is_in_try: self.try_statements > 0 });
     }
 
     fn visit_try_statement(&mut self, it: &TryStatement<'a>) {
