@@ -52,7 +52,7 @@ pub(super) struct SourceFile {
     unlinked: OnceLock<Option<Diagnostic>>,
     index: OnceLock<TextIndex>,
     /// What is known about errors that the engine has thrown.
-    explained: Mutex<FxHashMap<(EngineReport, Option<Vicinity>), Finding>>,
+    explained: Mutex<FxHashMap<(EngineReport, Option<Vicinity>), Fault>>,
     names: OnceLock<FunctionNames>,
     classes: OnceLock<ClassTexts>,
     remembered_names: OnceLock<FxHashSet<String>>,
@@ -61,14 +61,6 @@ pub(super) struct SourceFile {
 
 /// The most errors of a file that are explained, if they differ. Each takes as long as parsing the file.
 const MOST_EXPLAINED: usize = 1_000;
-
-/// What is known about an error.
-#[derive(Clone, Debug)]
-enum Finding {
-    Explained(Option<Explanation>),
-    /// Its vicinity decides.
-    Ambiguous,
-}
 
 /// What is inserted into the text of a file before anything else happens to it.
 #[derive(Clone, Debug, Default)]
@@ -215,52 +207,52 @@ impl SourceFile {
         report: &EngineReport,
         vicinity: &dyn Fn() -> Option<Vicinity>,
     ) -> Option<Explanation> {
-        match self.explain_within(report, None)? {
-            Finding::Explained(explanation) => explanation,
-            Finding::Ambiguous => match self.explain_within(report, Some(&vicinity()?))? {
-                Finding::Explained(explanation) => explanation,
-                Finding::Ambiguous => None,
-            },
+        let fault = match self.explain_within(report, None) {
+            Fault::Several => self.explain_within(report, Some(&vicinity()?)),
+            known => known,
+        };
+        match fault {
+            Fault::Found(explanation) => Some(explanation),
+            Fault::Several | Fault::Unknown => None,
         }
     }
 
-    fn explain_within(&self, report: &EngineReport, vicinity: Option<&Vicinity>) -> Option<Finding> {
-        let mut explained = self.explained.lock().ok()?;
+    fn explain_within(&self, report: &EngineReport, vicinity: Option<&Vicinity>) -> Fault {
+        let Ok(mut explained) = self.explained.lock() else { return Fault::Unknown };
         let key = (report.clone(), vicinity.cloned());
         if let Some(known) = explained.get(&key) {
-            return Some(known.clone());
+            return known.clone();
         }
         if explained.len() >= MOST_EXPLAINED {
-            return None;
+            return Fault::Unknown;
         }
-        let finding = self.find_explanation(report, vicinity)?;
-        explained.insert(key, finding.clone());
-        Some(finding)
+        let fault = self.find_explanation(report, vicinity);
+        explained.insert(key, fault.clone());
+        fault
     }
 
-    fn find_explanation(&self, report: &EngineReport, vicinity: Option<&Vicinity>) -> Option<Finding> {
-        let text = self.engine_text(self.compiled.as_ref().ok()?);
+    fn find_explanation(&self, report: &EngineReport, vicinity: Option<&Vicinity>) -> Fault {
+        let Ok(compiled) = &self.compiled else { return Fault::Unknown };
+        let text = self.engine_text(compiled);
         if !fits_a_large_stack(text) {
-            return None;
+            return Fault::Unknown;
         }
         let allocator = Allocator::default();
         let source_type = self.stated.source_type(Language::JavaScript);
         let syntax = parse(&allocator, text, source_type, Thoroughness::Usual);
-        let explanation = match find_fault(&syntax.program, &syntax.scoping, report, vicinity) {
-            Fault::Found(explanation) => Some(explanation),
-            Fault::Several => return Some(Finding::Ambiguous),
-            Fault::Unknown => reworded(&syntax.program, report),
+        let mut explanation = match find_fault(&syntax.program, &syntax.scoping, report, vicinity) {
+            Fault::Found(explanation) => explanation,
+            Fault::Several => return Fault::Several,
+            Fault::Unknown => match reworded(&syntax.program, report) {
+                Some(explanation) => explanation,
+                None if report.position.is_none() && vicinity.is_none() => return Fault::Several,
+                None => return Fault::Unknown,
+            },
         };
-        if explanation.is_none() && report.position.is_none() && vicinity.is_none() {
-            return Some(Finding::Ambiguous);
+        if self.inserted.coverage.is_some() || self.inserted.uses.is_some() {
+            explanation.message = without_hidden(&explanation.message);
         }
-        let explanation = explanation.map(|mut explanation| {
-            if self.inserted.coverage.is_some() || self.inserted.uses.is_some() {
-                explanation.message = without_hidden(&explanation.message);
-            }
-            explanation
-        });
-        Some(Finding::Explained(explanation))
+        Fault::Found(explanation)
     }
 
     /// Returns the position in the file of a position in the compiled text.
