@@ -54,10 +54,10 @@ pub(super) fn is_complaint(message: &str) -> bool {
 }
 
 /// What is known about the fault of an error.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Fault {
     Found(Explanation),
-    /// The position of the engine leaves several expressions.
+    /// Several expressions are left, or the engine has no position: the vicinity may decide.
     Several,
     Unknown,
 }

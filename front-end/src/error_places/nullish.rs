@@ -33,6 +33,10 @@ const GLOBALS: &str = "__posttask Array ArrayBuffer Atomics BigInt Boolean Date 
                        Number Object Promise Proxy Reflect RegExp Set String Symbol TypeError WeakMap WeakSet console \
                        crypto exports globalThis module performance scheduler self";
 
+fn is_global(name: &str) -> bool {
+    GLOBALS.split(' ').any(|global| global == name)
+}
+
 /// What is known about the variables of a program.
 pub(super) struct Knowledge<'s> {
     scoping: &'s Scoping,
@@ -41,9 +45,14 @@ pub(super) struct Knowledge<'s> {
 
 impl<'s> Knowledge<'s> {
     pub(super) fn of(program: &Program<'_>, scoping: &'s Scoping) -> Self {
-        let mut constants = Constants { knowledge: Self { scoping, constants: FxHashMap::default() } };
+        let mut constants = Constants { knowledge: Self::without_constants(scoping) };
         constants.visit_program(program);
         constants.knowledge
+    }
+
+    /// What is known without a look at the program.
+    pub(super) fn without_constants(scoping: &'s Scoping) -> Self {
+        Self { scoping, constants: FxHashMap::default() }
     }
 
     /// The symbol of a name, if it is declared in the program.
@@ -62,7 +71,7 @@ impl<'s> Knowledge<'s> {
             Expression::ParenthesizedExpression(inner) => self.value_of(&inner.expression),
             Expression::Identifier(name) if self.symbol(name).is_none() => match name.name.as_str() {
                 "undefined" => Nullish::Undefined,
-                name if GLOBALS.split(' ').any(|global| global == name) => Nullish::Never,
+                name if is_global(name) => Nullish::Never,
                 _ => Nullish::Perhaps,
             },
             Expression::Identifier(name) => self.symbol(name).map_or(Nullish::Perhaps, |symbol| self.value_in(symbol)),
@@ -90,10 +99,10 @@ impl<'s> Knowledge<'s> {
 
     /// Whether a name is that of a class or function declaration, or of a global variable that has a value in every
     /// program.
-    pub(super) fn is_class(&self, name: &IdentifierReference<'_>) -> bool {
+    pub(super) fn is_declaration_or_global(&self, name: &IdentifierReference<'_>) -> bool {
         match self.symbol(name) {
             Some(symbol) => self.is_declared(symbol),
-            None => GLOBALS.split(' ').any(|global| global == name.name),
+            None => is_global(&name.name),
         }
     }
 

@@ -18,7 +18,7 @@ const SUPERCLASS: &str = "superclass";
 /// Lets the host check the superclasses that are not known.
 pub(in super::super) fn check_superclasses(program: &Program<'_>, scoping: &Scoping, edits: &mut Edits) {
     if program.source_text.contains("extends") {
-        Superclasses { knowledge: Knowledge::of(program, scoping), edits }.visit_program(program);
+        Superclasses { knowledge: Knowledge::without_constants(scoping), edits }.visit_program(program);
     }
 }
 
@@ -32,7 +32,7 @@ impl<'a> VisitJs<'a> for Superclasses<'_, '_> {
         if let Some(heritage) = &class.heritage {
             let parent = &heritage.expression;
             let is_class = match parent.without_parentheses() {
-                Expression::Identifier(name) => self.knowledge.is_class(name),
+                Expression::Identifier(name) => self.knowledge.is_declaration_or_global(name),
                 Expression::ClassExpression(_) | Expression::NullLiteral(_) => true,
                 _ => false,
             };
