@@ -1,5 +1,5 @@
-//! Where a module awaits outside of functions: then `require` cannot return what it exports, and the modules that import
-//! it wait.
+//! Where a module awaits outside of functions: then `require` cannot return what it exports, and the modules that
+//! import it wait.
 
 use oxc_ast::ast::{
     ArrowFunctionExpression, AwaitExpression, ForOfStatement, Function, Program, VariableDeclaration,
