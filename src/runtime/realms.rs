@@ -27,6 +27,7 @@ pub(super) struct Extensions(#[unsafe_ignore_trace] pub(super) Vec<Extension>);
 pub(super) fn register_in_realm(output: &Rc<dyn ConsoleOutput>, context: &mut Context) -> JsResult<()> {
     register_realm(context);
     set_up_stacks(context)?;
+    html::SlotGetters::save(context);
     replace_functions(context)?;
     seed_math_random(context)?;
     dom::register(context)?;

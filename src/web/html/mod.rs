@@ -54,7 +54,7 @@ pub(crate) use messaging::{MessageChannel, MessagePort, PortEnd, SharedChannels,
 pub(crate) use plain_json::plain_json;
 pub(crate) use promise_rejection_event::PromiseRejectionEvent;
 pub use structured_clone::SerializedValue;
-pub(crate) use structured_clone::{Serialized, register as register_structured_clone, set_cloned_levels};
+pub(crate) use structured_clone::{Serialized, SlotGetters, register as register_structured_clone, set_cloned_levels};
 pub(crate) use timers::{Handler, NewTimer, clear_timer, set_keeps_alive, start_timer, timeout};
 pub use uncaught::{Cause, ErrorSink, RequestSite, Uncaught, UncaughtKind};
 pub(crate) use user_input::{enable_user_input, simulate_input};

@@ -18,6 +18,7 @@ use boa_engine::{Context, JsArgs, JsObject, JsResult, JsValue, js_string};
 pub(crate) use record::Serialized;
 pub(crate) use serialize::set_cloned_levels;
 pub use serialized_value::SerializedValue;
+pub(crate) use slot_getters::SlotGetters;
 
 use super::GlobalScope;
 use crate::event_loop::in_realm;
@@ -66,6 +67,5 @@ fn structured_clone(this: &JsValue, arguments: &[JsValue], context: &mut Context
 }
 
 pub(crate) fn register(context: &mut Context) -> JsResult<()> {
-    slot_getters::SlotGetters::save(context);
     define_global_operation(static_string!("structuredClone"), 1, structured_clone, context)
 }

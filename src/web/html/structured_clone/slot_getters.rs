@@ -1,5 +1,5 @@
-//! Getters of built-in prototypes that read internal slots, saved before a program can replace them: the engine offers
-//! no other access to these slots.
+//! Getters of built-in prototypes that read internal slots, saved before a program or a correction of the engine can
+//! replace them: the engine offers no other access to these slots.
 
 use boa_engine::builtins::array_buffer::ArrayBuffer;
 use boa_engine::builtins::regexp::RegExp;
@@ -24,15 +24,15 @@ const FLAGS: [(char, &str); 8] = [
 
 /// The getters of a realm.
 #[derive(Clone, Trace, Finalize, JsData)]
-pub(super) struct SlotGetters {
+pub(crate) struct SlotGetters {
     source: JsObject,
     flags: Vec<JsObject>,
     max_byte_length: JsObject,
 }
 
 impl SlotGetters {
-    /// Saves the getters of the current realm.
-    pub(super) fn save(context: &mut Context) {
+    /// Saves the getters of the current realm, which must still be those of the engine.
+    pub(crate) fn save(context: &mut Context) {
         if let Some(getters) = Self::find(context) {
             context.realm().host_defined_mut().insert(getters);
         }

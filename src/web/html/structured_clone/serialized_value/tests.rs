@@ -45,6 +45,7 @@ fn values_are_what_structured_clone_makes_of_them() {
         ("[new Boolean(false), new Number(-0), new String('é'), Object(7n)]", "value.map(x => typeof x + x)"),
         ("[new Date(7), new Date(NaN)]", "value.map(x => x.getTime())"),
         (r"[/a\/[/]\n(?<x>é)/dgimsuy, /[\p{L}--q]/v, new RegExp(''), new RegExp('/', 'y')]", "value.map(String)"),
+        (r"[/[\/]/, /[\/]/v, /a\\\/b/, /\\\\[\]/]\//]", "value.map(String)"),
         (r"new RegExp('\ud800')", "value.test('\\ud800') + value.source.charCodeAt()"),
         (
             "new Map([[{ a: 1 }, new Set([1, 'b'])], [NaN, 2]])",
