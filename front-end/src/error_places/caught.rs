@@ -13,7 +13,7 @@ use crate::helpers::HOST;
 use crate::token_search::Source;
 
 /// The function of the host that gives an error its message and place.
-const EXPLAIN: &str = "explain";
+pub(super) const EXPLAIN: &str = "explain";
 
 /// The variable for an error that a pattern takes apart.
 pub(super) const CAUGHT: &str = "__posttask_caught";

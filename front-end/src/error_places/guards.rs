@@ -12,6 +12,7 @@ use oxc_ast::ast::{AssignmentTarget, Expression, LogicalExpression};
 use oxc_span::GetSpan;
 use oxc_syntax::operator::{AssignmentOperator, LogicalOperator};
 
+use super::host_call::called_host_function;
 use super::parenthesis::parenthesis;
 use crate::edits::Edits;
 use crate::helpers::HOST;
@@ -27,11 +28,7 @@ pub(super) fn unguarded<'t, 'a>(
 ) -> (&'t Expression<'a>, Option<u32>) {
     match expression.without_parentheses() {
         Expression::LogicalExpression(logical) if is_guard(logical) => {
-            let position = match &logical.right {
-                Expression::CallExpression(call) => Some(parenthesis(call, source)),
-                _ => None,
-            };
-            (guarded_value(logical), position)
+            (guarded_value(logical), guard_position(&logical.right, source))
         }
         _ => (expression, None),
     }
@@ -62,16 +59,13 @@ pub(super) fn is_guard(logical: &LogicalExpression<'_>) -> bool {
 
 /// Whether an expression is the call that throws.
 pub(super) fn throws(expression: &Expression<'_>) -> bool {
-    matches!(expression, Expression::CallExpression(call)
-        if matches!(&call.callee, Expression::StaticMemberExpression(member)
-            if member.property.name == NULLISH
-                && matches!(&member.object, Expression::Identifier(host) if host.name == HOST)))
+    called_host_function(expression) == Some(NULLISH)
 }
 
-/// The position that the engine records for the default of a pattern, if that is a guard.
-pub(super) fn guard_of_pattern(default: &Expression<'_>, source: Source<'_>) -> Option<u32> {
-    match default {
-        Expression::CallExpression(call) if throws(default) => Some(parenthesis(call, source)),
+/// The position that the engine records for a guard, given the operand of `??` or the default of a pattern that throws.
+pub(super) fn guard_position(thrower: &Expression<'_>, source: Source<'_>) -> Option<u32> {
+    match thrower {
+        Expression::CallExpression(call) if throws(thrower) => Some(parenthesis(call, source)),
         _ => None,
     }
 }

@@ -10,6 +10,7 @@ mod caught;
 mod collector;
 mod complaint;
 mod guards;
+mod host_call;
 mod members;
 mod names;
 mod nullish;

@@ -5,7 +5,7 @@ use oxc_span::GetSpan;
 use oxc_syntax::operator::UnaryOperator;
 
 use super::guards::{guarded_value, is_guard};
-use crate::helpers::HOST;
+use super::host_call::host_function;
 
 /// What V8 calls a value of which it shows no text.
 pub(super) const INTERMEDIATE: &str = "(intermediate value)";
@@ -139,10 +139,7 @@ pub(super) fn shown(value: &Expression<'_>, text: &str) -> Option<String> {
 
 /// The value that corrected code passes to a function of the host.
 fn corrected<'t, 'a>(call: &'t CallExpression<'a>) -> Option<&'t Expression<'a>> {
-    let member = call.callee.as_member_expression()?;
-    let is_hosts = matches!(member.object(), Expression::Identifier(host) if host.name == HOST);
-    let is_of_values = matches!(member.static_property_name(), Some("iterate" | "list"));
-    (is_hosts && is_of_values).then(|| call.arguments.first()?.as_expression()).flatten()
+    matches!(host_function(call), Some("iterate" | "list")).then(|| call.arguments.first()?.as_expression()).flatten()
 }
 
 /// Returns the key of a property, if it is in the text; otherwise what computes it, in brackets.

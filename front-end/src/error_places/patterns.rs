@@ -10,7 +10,7 @@ use oxc_span::{GetSpan, Span};
 use super::caught::CAUGHT;
 use super::collector::Collector;
 use super::complaint::Complaint;
-use super::guards::{Guard, Role, guard_of_pattern, throws, unguarded};
+use super::guards::{Guard, Role, guard_position, throws, unguarded};
 use super::members::may_be;
 use super::names::{INTERMEDIATE, name_of, not_iterable, not_iterable_of_kind};
 use super::nullish::Nullish;
@@ -132,7 +132,7 @@ impl<'s> Collector<'s> {
                 }
             }
             BindingPattern::AssignmentPattern(default) => {
-                if let Some(position) = guard_of_pattern(&default.right, self.source) {
+                if let Some(position) = guard_position(&default.right, self.source) {
                     self.recording(position, |_| {});
                     self.binding(&default.left, &Value::Guarded(position));
                 } else {

@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 
 use oxc_allocator::Allocator;
-use oxc_ast::ast::{
-    AssignmentPattern, CallExpression, ClassHeritage, Expression, ParenthesizedExpression, Program, Statement,
-};
+use oxc_ast::ast::{AssignmentPattern, ClassHeritage, Expression, ParenthesizedExpression, Program, Statement};
 use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_span::{GetSpan, SourceType, Span};
 
+use super::caught::EXPLAIN;
 use super::guards::{guarded_value, is_guard, throws};
+use super::host_call::called_host_function;
 use super::superclasses::checked_superclass;
 use crate::edits::Edits;
 use crate::helpers::HOST;
@@ -113,18 +113,14 @@ impl<'a> VisitJs<'a> for Removals {
 
     fn visit_statement(&mut self, it: &Statement<'a>) {
         match it {
-            Statement::ExpressionStatement(statement) if is_explanation(&statement.expression) => {
+            Statement::ExpressionStatement(statement)
+                if called_host_function(&statement.expression) == Some(EXPLAIN) =>
+            {
                 self.0.push(statement.span);
             }
             _ => walk_js::walk_statement(self, it),
         }
     }
-}
-
-fn is_explanation(it: &Expression<'_>) -> bool {
-    let Expression::CallExpression(call) = it else { return false };
-    let CallExpression { callee: Expression::StaticMemberExpression(member), .. } = &**call else { return false };
-    member.property.name == "explain" && matches!(&member.object, Expression::Identifier(host) if host.name == HOST)
 }
 
 #[cfg(test)]

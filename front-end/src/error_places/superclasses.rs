@@ -8,6 +8,7 @@ use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_semantic::Scoping;
 use oxc_span::GetSpan;
 
+use super::host_call::host_function;
 use super::nullish::Knowledge;
 use crate::edits::Edits;
 use crate::helpers::HOST;
@@ -47,8 +48,5 @@ impl<'a> VisitJs<'a> for Superclasses<'_, '_> {
 /// The superclass that the host checks, if the expression is the call.
 pub(super) fn checked_superclass<'t, 'a>(expression: &'t Expression<'a>) -> Option<&'t Expression<'a>> {
     let Expression::CallExpression(call) = expression else { return None };
-    let Expression::StaticMemberExpression(member) = &call.callee else { return None };
-    let is_hosts = matches!(&member.object, Expression::Identifier(host) if host.name == HOST);
-    let value = call.arguments.first().filter(|_| is_hosts && member.property.name == SUPERCLASS)?;
-    value.as_expression()
+    call.arguments.first().filter(|_| host_function(call) == Some(SUPERCLASS))?.as_expression()
 }
