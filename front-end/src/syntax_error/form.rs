@@ -1,9 +1,10 @@
 //! The messages of V8: what they do not say is beside the place.
 
 use oxc_span::Span;
+use posttask::internal::engine::TokenKind;
 
 use super::SyntaxError;
-use crate::tokens::slice;
+use crate::tokens::Tokens;
 
 /// Messages that are longer in V8, or have other words. `*` at the end stands for any text.
 #[rustfmt::skip]
@@ -70,7 +71,7 @@ const LOWER_CASE: [&str; 10] = [
 ];
 
 /// Returns the error with the message of V8. What else the message has said is beside the place.
-pub(super) fn as_in_v8(error: SyntaxError, text: &str) -> SyntaxError {
+pub(super) fn as_in_v8(error: SyntaxError, tokens: &Tokens) -> SyntaxError {
     let message = error.message.as_str();
     let is_no_token =
         NO_TOKENS.iter().any(|start| message.starts_with(start)) || message.contains(" directly after the number ");
@@ -80,7 +81,7 @@ pub(super) fn as_in_v8(error: SyntaxError, text: &str) -> SyntaxError {
         Some(words) => (words, detail(message)),
         None => match message.strip_prefix("invalid regular expression: ") {
             Some("missing /") => (capitalized(message), None),
-            Some(why) => (invalid_pattern(why, error.place.span, text), None),
+            Some(why) => (invalid_pattern(why, error.place.span, tokens), None),
             None => match message.split_once(": ").filter(|(head, _)| head.starts_with("unexpected ")) {
                 Some((head, _)) => (capitalized(head), detail(message)),
                 None => (capitalized(message), None),
@@ -104,42 +105,15 @@ fn detail(message: &str) -> Option<String> {
     (!detail.starts_with('\'')).then(|| detail.to_owned())
 }
 
-/// What is wrong with the pattern around a place.
-fn invalid_pattern(why: &str, place: Span, text: &str) -> String {
+/// What is wrong with the pattern at a place.
+fn invalid_pattern(why: &str, place: Span, tokens: &Tokens) -> String {
     let why = if why.starts_with("duplicate capture group name") { "duplicate capture group name" } else { why };
-    match literal_around(place, text) {
-        Some(literal) => format!("Invalid regular expression: {literal}: {}", capitalized(why)),
-        None => format!("Invalid regular expression: {}", capitalized(why)),
+    let index = tokens.at(place.start);
+    let why = capitalized(why);
+    match tokens.get(index).filter(|token| token.kind == TokenKind::RegularExpression) {
+        Some(_) => format!("Invalid regular expression: {}: {why}", tokens.text(index)),
+        None => format!("Invalid regular expression: {why}"),
     }
-}
-
-/// The regular expression on the line of a place that begins before it. Its slashes are those that are not escaped, and
-/// not in a class.
-fn literal_around(place: Span, text: &str) -> Option<&str> {
-    let line = text[..place.start as usize].rfind('\n').map_or(0, |at| at + 1);
-    let starts = text.get(line..place.start as usize + 1)?.match_indices('/').map(|(at, _)| line + at);
-    starts.filter_map(|start| literal_at(start, text)).find(|literal| {
-        let start = literal.as_ptr().addr() - text.as_ptr().addr();
-        (start..start + literal.len()).contains(&(place.start as usize))
-    })
-}
-
-fn literal_at(start: usize, text: &str) -> Option<&str> {
-    let (mut is_class, mut is_escaped) = (false, false);
-    let rest = text.get(start + 1..)?;
-    let end = rest.char_indices().take_while(|(_, it)| *it != '\n').find(|(_, character)| {
-        let is_end = *character == '/' && !is_class && !is_escaped;
-        match character {
-            '[' if !is_escaped => is_class = true,
-            ']' if !is_escaped => is_class = false,
-            _ => {}
-        }
-        is_escaped = *character == '\\' && !is_escaped;
-        is_end
-    });
-    let end = start + 1 + end?.0 + 1;
-    let flags = text.get(end..)?.find(|it: char| !it.is_ascii_lowercase()).unwrap_or(text.len() - end);
-    Some(slice(text, Span::new(u32::try_from(start).ok()?, u32::try_from(end + flags).ok()?)))
 }
 
 fn capitalized(message: &str) -> String {

@@ -30,7 +30,8 @@ pub(super) fn syntax_error(diagnostics: &[OxcDiagnostic], text: &str, source_typ
     let is_consequence = CONSEQUENCES.iter().any(|message| first.message.starts_with(message));
     let real = errors.next().filter(|next| is_consequence && on_one_line(text, first, next));
     let tokens = Tokens::new(text);
-    Some(as_in_v8(rewording::reword(real.unwrap_or(first), &tokens, source_type), text).fit(text))
+    let reworded = rewording::reword(real.unwrap_or(first), &tokens, source_type);
+    Some(as_in_v8(reworded, &tokens).fit(text))
 }
 
 fn on_one_line(text: &str, one: &OxcDiagnostic, other: &OxcDiagnostic) -> bool {
@@ -70,6 +71,8 @@ mod tests {
         ("let a = 'x;\n", "'x;", "Invalid or unexpected token", "same line"),
         ("let a = `x ${1} y", "`x ${", "Unterminated template string", "backtick"),
         ("let a = /(x/;", "(x", "Invalid regular expression: /(x/: Unterminated group", "`)`"),
+        ("const é = 1, a = /é(?<é>x)(/;", "(", "Invalid regular expression: /é(?<é>x)(/: Unterminated group", ""),
+        ("let a = 1 / 2, b = /[/]\\/(/u;", "(", "Invalid regular expression: /[/]\\/(/u: Unterminated group", ""),
         ("let a = 1_;", "1_", "Numeric separators are not allowed at the end of numeric literals", "`_`"),
         ("let a = 08n;", "08n", "Invalid or unexpected token", "`8n`"),
         ("f(100ms)", "ms", "Invalid or unexpected token", "space"),

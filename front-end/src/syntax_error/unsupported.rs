@@ -12,7 +12,7 @@ use oxc_syntax::scope::ScopeFlags;
 use super::SyntaxError;
 use super::form::as_in_v8;
 use crate::nested_code::NestedCode;
-use crate::tokens::{offset, slice};
+use crate::tokens::{Tokens, offset, slice};
 
 const AWAIT_USING: (&str, &str) =
     ("await is only valid in async functions and the top level bodies of modules", "add `async` to the function");
@@ -52,7 +52,7 @@ pub(in super::super) fn features(program: &Program) -> Result<Features, SyntaxEr
     };
     surveyor.visit_program(program);
     let text = program.source_text;
-    surveyor.unsupported.map_or(Ok(surveyor.features), |error| Err(as_in_v8(error, text)))
+    surveyor.unsupported.map_or(Ok(surveyor.features), |error| Err(as_in_v8(error, &Tokens::new(text))))
 }
 
 struct Surveyor<'s> {
