@@ -2,8 +2,8 @@
 //! arguments (they recurse without a limit, allocate whatever length they are given, or panic), or are wrong.
 //!
 //! A file with a function `replace` replaces the functions that its name says; the others have what these share. The
-//! functions do what ECMAScript says, except that they throw a `RangeError` where the engine would end. A test beside
-//! each correction expects the wrong result of the engine's own function: it fails once the file can be deleted.
+//! functions do what ECMAScript says, except that they throw a `RangeError` where the engine would end. In
+//! `faults.rs`, each file has a program that the engine runs wrongly: the test fails once the file can be deleted.
 
 mod abstract_operations;
 mod argument_lists;

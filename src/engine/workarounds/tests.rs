@@ -2,8 +2,7 @@
 
 use boa_engine::{Context, Source};
 
-/// The value of a source text as a string, in an engine without the replaced functions. A test that expects a wrong
-/// value fails once the engine is right, and says which file to delete.
+/// The value of a source text as a string, in an engine without the replaced functions.
 pub(super) fn bare_engine(source: &str) -> String {
     let mut context = Context::default();
     let value = context.eval(Source::from_bytes(source)).and_then(|value| value.to_string(&mut context));
