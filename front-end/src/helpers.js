@@ -114,10 +114,18 @@ return {
     };
   },
 
-  /* The decorators of the standard: those of a class, those of its elements, and a function that returns the class. It
-     gets an object whose functions the class calls. <https://tc39.es/proposal-decorators/> */
-  decorated(ofClass, ofElements, define) {
-    const elements = ofElements.map((decorators) => ({ decorators, initializers: [], after: [] }));
+  /* A decorator that is a property of an object, which it gets as `this`. */
+  received(object, read, key) {
+    const decorator = read(object, key);
+    return typeof decorator === 'function' ? (...values) => decorator.apply(object, values) : decorator;
+  },
+
+  /* The decorators of the standard: those of a class, what was evaluated around it, and a function that returns it. The
+     function gets an object whose functions the class calls. <https://tc39.es/proposal-decorators/> */
+  decorated(ofClass, around, define) {
+    const elements = [];
+    const element = (number) => elements[number] ??= { decorators: [], initializers: [], after: [] };
+    const noKey = Symbol();
     const beforeFields = [];
     const afterClass = [];
     const metadataKey = Symbol.metadata;
@@ -197,23 +205,28 @@ return {
 
     let decorated;
     define({
+      around,
+      /* Keeps the decorators of an element. Returns the key of a field that `drop` deletes. */
+      decorators(number, decorators) {
+        element(number).decorators = decorators;
+        return noKey;
+      },
       /* Returns the key of an element as a property key. With two arguments, it is evaluated. */
       key(number, ...key) {
         if (key.length > 0) {
-          elements[number].key = typeof key[0] === 'symbol' ? key[0] : String(key[0]);
+          element(number).key = typeof key[0] === 'symbol' ? key[0] : String(key[0]);
         }
         return elements[number].key;
       },
       /* Applies all decorators. Returns the class. */
       apply(self, descriptions) {
-        let number = 0;
-        for (const [kind, isStatic, name, has, get, set, value] of descriptions) {
-          const element = elements[number++];
+        for (const [number, [kind, isStatic, name, has, get, set, value]] of descriptions.entries()) {
           const isPrivate = has !== undefined;
           if (typeof value === 'function') {
             Object.defineProperty(value, 'name', { value: name });
           }
-          Object.assign(element, { kind, isStatic, name: name ?? element.key, isPrivate, has, get, set, value });
+          const { key } = element(number);
+          Object.assign(element(number), { kind, isStatic, name: name ?? key, isPrivate, has, get, set, value });
         }
         const parent = Object.getPrototypeOf(self);
         const metadata = Object.create(parent?.[metadataKey] ?? null);
@@ -233,6 +246,7 @@ return {
         run(afterStatic, decorated);
         return decorated;
       },
+      drop: (self) => delete self[noKey],
       start: (object) => run(beforeFields, object),
       init(number, object, value) {
         for (const initializer of elements[number].initializers) {

@@ -8,17 +8,20 @@ use oxc_ast::ast::{
     PropertyKey,
 };
 use oxc_ast::builder::AstBuilder;
-use oxc_span::{SPAN, Span};
+use oxc_span::{GetSpan, SPAN, Span};
 
-use super::writer::{Writer, decorators_of};
+use super::suspensions::suspends;
+use super::writer::{Writer, decorators_of, key_of};
 use crate::transforms::snippets;
 
 /// What is collected while the elements of a class are compiled.
 pub(super) struct Members<'a> {
     state: &'a str,
     ast: AstBuilder<'a>,
-    /// The decorators of each element that has any.
-    decorators: Vec<Expression<'a>>,
+    /// What is evaluated around the class, in order, if the class awaits or yields: a function returns the class.
+    around: Option<Vec<Expression<'a>>>,
+    /// How many elements the helper knows.
+    count: usize,
     /// What the helper needs to know about these elements, as the elements of an array.
     descriptions: String,
     /// The functions of private methods, which the descriptions refer to.
@@ -49,28 +52,35 @@ impl<'a> Members<'a> {
             state: writer.state,
             elements: ArenaVec::new_in(&ast),
             ast,
-            decorators: Vec::new(),
+            around: None,
+            count: 0,
             descriptions: String::new(),
             functions: Vec::new(),
             has_start: false,
         }
     }
 
-    /// Compiles the elements of a class. Returns the decorators of each that has some. `inner` is the name of the class
-    /// in its elements.
+    /// Compiles the elements of a class. Returns what is evaluated around it. `inner` is the name of the class in its
+    /// elements.
     pub(super) fn compile(class: &mut Class<'a>, inner: Option<&str>, writer: &mut Writer<'a>) -> Vec<Expression<'a>> {
         let mut members = Self::new(writer);
+        if suspends(class) {
+            members.around = Some(Vec::new());
+        }
+        if let Some(heritage) = &mut class.heritage {
+            members.evaluate_here(&mut heritage.expression);
+        }
         for element in class.body.body.take_in(&writer.ast) {
             members.element(element, writer);
         }
-        let Self { state, ast, decorators, descriptions, functions, has_start, elements } = members;
+        let Self { state, ast, around, descriptions, functions, has_start, elements, .. } = members;
         let target = inner.map_or(String::new(), |inner| format!("{inner} = "));
         let start = if has_start { format!("#{state} = {state}.start(this);") } else { String::new() };
         let text = format!("static {{ {target}{state}.apply(this, [{descriptions}]); }} {start}");
         let mut all = snippets::class_elements(&text, class.span, functions, ast.allocator());
         all.extend(elements);
         class.body.body = all;
-        decorators
+        around.unwrap_or_default()
     }
 
     fn element(&mut self, element: ClassElement<'a>, writer: &mut Writer<'a>) {
@@ -80,10 +90,15 @@ impl<'a> Members<'a> {
             ClassElement::PropertyDefinition(it) if is_decorated && !it.declare => self.field(it, writer),
             ClassElement::AccessorProperty(it) if !it.r#type.is_abstract() => {
                 let is_named = matches!(it.key, PropertyKey::StaticIdentifier(_) | PropertyKey::PrivateIdentifier(_));
-                let number = (is_decorated || !is_named).then_some(self.decorators.len());
+                let number = (is_decorated || !is_named).then_some(self.count);
                 self.accessor(it, number, writer);
             }
-            other => self.elements.push(other),
+            mut other => {
+                if let Some(key) = key_of(&mut other).and_then(PropertyKey::as_expression_mut) {
+                    self.evaluate_here(key);
+                }
+                self.elements.push(other);
+            }
         }
     }
 
@@ -91,9 +106,36 @@ impl<'a> Members<'a> {
         self.elements.extend(snippets::class_elements(text, span, fills, self.ast.allocator()));
     }
 
-    /// Adds an element to those that the helper knows. Returns its number.
-    fn describe(&mut self, decorators: Expression<'a>, kind: &str, is_static: bool, key: &PropertyKey<'a>) -> usize {
-        self.decorators.push(decorators);
+    /// If the class awaits or yields, an expression is evaluated around it, after those before.
+    fn evaluate_here(&mut self, expression: &mut Expression<'a>) {
+        if let Some(around) = &mut self.around
+            && !expression.is_literal()
+        {
+            let text = format!("{}.around[{}]", self.state, around.len());
+            around.push(expression.take_in(&self.ast));
+            *expression = snippets::expression(&text, SPAN, self.ast.allocator());
+        }
+    }
+
+    /// Adds an element to those that the helper knows, and evaluates its decorators, if it has any, before its key: in
+    /// the key of a field that the helper deletes. Returns the number of the element.
+    ///
+    /// It is a field because the engine cannot compile functions in the keys of methods.
+    fn describe(
+        &mut self,
+        decorators: Option<Expression<'a>>,
+        kind: &str,
+        is_static: bool,
+        key: &PropertyKey<'a>,
+    ) -> usize {
+        let number = self.count;
+        self.count += 1;
+        if let Some(mut decorators) = decorators {
+            self.evaluate_here(&mut decorators);
+            let state = self.state;
+            let text = format!("static [{state}.decorators({number}, $0)] = 0; static {{ {state}.drop(this); }}");
+            self.push(&text, decorators.span(), vec![decorators]);
+        }
         let _ = write!(self.descriptions, "['{kind}', {is_static}, ");
         match key {
             PropertyKey::StaticIdentifier(name) => {
@@ -111,7 +153,7 @@ impl<'a> Members<'a> {
             // The helper gets it when it is evaluated.
             _ => self.descriptions.push_str("undefined"),
         }
-        self.decorators.len() - 1
+        number
     }
 
     /// Ends the description of an element, perhaps with the function that a private method has.
@@ -124,8 +166,9 @@ impl<'a> Members<'a> {
     }
 
     /// Lets the helper have a computed key.
-    fn note_key(&self, key: &mut PropertyKey<'a>, number: usize) -> bool {
+    fn note_key(&mut self, key: &mut PropertyKey<'a>, number: usize) -> bool {
         let Some(expression) = key.as_expression_mut() else { return false };
+        self.evaluate_here(expression);
         let text = format!("{}.key({number}, $0)", self.state);
         let value = expression.take_in(&self.ast);
         *expression = snippets::filled(&text, SPAN, [value], self.ast.allocator());
@@ -133,7 +176,7 @@ impl<'a> Members<'a> {
     }
 
     fn method(&mut self, mut method: ArenaBox<'a, MethodDefinition<'a>>, writer: &Writer<'a>) {
-        let decorators = writer.evaluated(method.span, method.decorators.take_in(&self.ast));
+        let decorators = Some(writer.evaluated(method.span, method.decorators.take_in(&self.ast)));
         let kind = match method.kind {
             MethodDefinitionKind::Get => "getter",
             MethodDefinitionKind::Set => "setter",
@@ -165,7 +208,7 @@ impl<'a> Members<'a> {
     }
 
     fn field(&mut self, mut field: ArenaBox<'a, PropertyDefinition<'a>>, writer: &mut Writer<'a>) {
-        let decorators = writer.evaluated(field.span, field.decorators.take_in(&self.ast));
+        let decorators = Some(writer.evaluated(field.span, field.decorators.take_in(&self.ast)));
         let (is_static, span) = (field.r#static, field.span);
         let number = self.describe(decorators, "field", is_static, &field.key);
         field.computed |= self.note_key(&mut field.key, number);
@@ -204,7 +247,8 @@ impl<'a> Members<'a> {
         let mut value = accessor.value.take();
         let is_private = matches!(accessor.key, PropertyKey::PrivateIdentifier(_));
         if let Some(number) = number {
-            let decorators = writer.evaluated(span, accessor.decorators.take_in(&self.ast));
+            let decorators = accessor.decorators.take_in(&self.ast);
+            let decorators = (!decorators.is_empty()).then(|| writer.evaluated(span, decorators));
             self.describe(decorators, "accessor", is_static, &accessor.key);
             if is_private {
                 let text =
@@ -232,7 +276,10 @@ impl<'a> Members<'a> {
             key => {
                 let number = number.unwrap_or_default();
                 let at = fills.len();
-                fills.extend(key.as_expression_mut().map(|key| key.take_in(&self.ast)));
+                fills.extend(key.as_expression_mut().map(|key| {
+                    self.evaluate_here(key);
+                    key.take_in(&self.ast)
+                }));
                 (format!("[{state}.key({number}, ${at})]"), format!("[{state}.key({number})]"))
             }
         };

@@ -1,15 +1,21 @@
 //! Decorators and `accessor` fields: <https://github.com/tc39/proposal-decorators>.
 //!
-//! A class with decorators becomes a call of a helper, which gets the decorators and a function that returns the class.
-//! The class calls the helper back when its static elements are initialized:
+//! A class with decorators becomes a call of a helper, which gets the decorators of the class and a function that
+//! returns it. The class calls the helper back when the decorators of its elements are evaluated, and when its static
+//! elements are initialized:
 //!
 //! ```js
 //! @a class C { @b m() {} }
-//! let C = helpers.decorated([a], [[b]], ($0, C) => ({ C: class { static { C = $0.apply(this, …); } m() {} } }).C);
+//! let C = helpers.decorated([a], [], ($0, C) => ({
+//!     C: class { static { C = $0.apply(this, …); } static [$0.decorators(0, [b])] = 0; m() {} }
+//! }).C);
 //! ```
+//!
+//! If the class awaits or yields, what it evaluates is in the second argument, because it cannot be in the function.
 
 mod members;
 mod static_fields;
+mod suspensions;
 mod writer;
 
 use oxc_allocator::{ArenaVec, GetAllocator, TakeIn};
@@ -87,12 +93,12 @@ impl<'a> Compiler<'a> {
         let span = class.span;
         let of_class = self.writer.evaluated(span, class.decorators.take_in(&self.writer.ast));
         let inner = class.id.take().map(|id| id.name.as_str());
-        let members = Members::compile(class, inner, &mut self.writer);
-        let of_members = self.writer.array(span, members.into_iter());
+        let around = Members::compile(class, inner, &mut self.writer);
+        let around = self.writer.array(span, around.into_iter());
         let parameters = inner.map_or(self.writer.state.to_owned(), |inner| format!("{}, {inner}", self.writer.state));
         let name = inner.unwrap_or(default);
         let text = format!("{HOST}.{HELPERS}.decorated($0, $1, ({parameters}) => ({{ '{name}': $2 }})['{name}'])");
-        let fills = [of_class, of_members, class_expression(class, &self.writer.ast)];
+        let fills = [of_class, around, class_expression(class, &self.writer.ast)];
         snippets::filled(&text, span, fills, self.writer.ast.allocator())
     }
 

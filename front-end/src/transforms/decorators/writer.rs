@@ -1,9 +1,12 @@
 //! What the parts of a decorated class are written with.
 
-use oxc_allocator::ArenaVec;
-use oxc_ast::ast::{ArrayExpressionElement, ClassElement, Decorator, Expression};
+use oxc_allocator::{ArenaVec, GetAllocator};
+use oxc_ast::ast::{ArrayExpressionElement, ClassElement, Decorator, Expression, PropertyKey};
 use oxc_ast::builder::AstBuilder;
 use oxc_span::Span;
+
+use crate::helpers::{HELPERS, HOST};
+use crate::transforms::snippets;
 
 /// Makes the parts of trees that stand for decorators, and names for private fields.
 pub(super) struct Writer<'a> {
@@ -25,8 +28,30 @@ impl<'a> Writer<'a> {
         Expression::new_array_expression(span, elements, &self.ast)
     }
 
+    /// Returns the array of some decorators.
     pub(super) fn evaluated(&self, span: Span, decorators: ArenaVec<'a, Decorator<'a>>) -> Expression<'a> {
-        self.array(span, decorators.into_iter().map(|it| it.expression))
+        self.array(span, decorators.into_iter().map(|it| self.with_receiver(it)))
+    }
+
+    /// `@object.name` is called with `object` as `this`.
+    fn with_receiver(&self, decorator: Decorator<'a>) -> Expression<'a> {
+        let span = decorator.span;
+        let (read, fills) = match decorator.expression.into_inner_expression() {
+            Expression::StaticMemberExpression(it) if !it.object.is_super() => {
+                let it = it.unbox();
+                (format!("o => o.{}", it.property.name), vec![it.object])
+            }
+            Expression::PrivateFieldExpression(it) => {
+                let it = it.unbox();
+                (format!("o => o.#{}", it.field.name), vec![it.object])
+            }
+            Expression::ComputedMemberExpression(it) if !it.object.is_super() => {
+                let it = it.unbox();
+                ("(o, k) => o[k], $1".to_owned(), vec![it.object, it.expression])
+            }
+            other => return other,
+        };
+        snippets::filled(&format!("{HOST}.{HELPERS}.received($0, {read})"), span, fills, self.ast.allocator())
     }
 
     /// Returns a name for a private field, which the text has nowhere.
@@ -43,5 +68,15 @@ pub(super) fn decorators_of<'e, 'a>(element: &'e ClassElement<'a>) -> &'e [Decor
         ClassElement::PropertyDefinition(it) => &it.decorators,
         ClassElement::AccessorProperty(it) => &it.decorators,
         ClassElement::StaticBlock(_) | ClassElement::TSIndexSignature(_) => &[],
+    }
+}
+
+/// Returns the key of an element of a class.
+pub(super) fn key_of<'e, 'a>(element: &'e mut ClassElement<'a>) -> Option<&'e mut PropertyKey<'a>> {
+    match element {
+        ClassElement::MethodDefinition(it) => Some(&mut it.key),
+        ClassElement::PropertyDefinition(it) => Some(&mut it.key),
+        ClassElement::AccessorProperty(it) => Some(&mut it.key),
+        ClassElement::StaticBlock(_) | ClassElement::TSIndexSignature(_) => None,
     }
 }

@@ -1,0 +1,1 @@
+../sources/compiled/decorator_order.ts

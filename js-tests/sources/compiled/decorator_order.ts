@@ -1,0 +1,34 @@
+// Where decorators are evaluated: in the scope of the class, each before the key of its element.
+const log: string[] = [];
+const o = { n: 'o', d(this: any, v: any, c: any) { log.push(`this ${this?.n} ${String(c.name)}`) } };
+const d = (n: string) => (log.push('eval ' + n), (v: any, c: any) => { log.push('apply ' + n + ' ' + String(c.name)) });
+const k = (s: string) => (log.push('key ' + s), s);
+async function* f() {
+  @d('class') class C extends (await (log.push('extends'), Object)) {
+    @d('a') [await k('ka')]() {}
+    [k('kb')]() {}
+    @(yield 'y') @o.d #p() {}
+    @(o['d']) @d('z') static z = 1;
+    [k('kc')] = 2;
+    @d('q') accessor [await k('kq')] = 3;
+    @d('s') 'str'() {}
+    @d('t') 12() {}
+  }
+  log.push(Object.getOwnPropertyNames(C.prototype) + ' ' + Reflect.ownKeys(C).map(String) + JSON.stringify(new C()) + C.name);
+}
+const it = f();
+console.log((await it.next()).value);
+console.log((await it.next(d('yielded'))).done);
+console.log(log.join('\n'));
+
+// They see the private names of the class, and its name.
+const reading = (read: (object: any) => unknown) => (_: unknown, context: any) => {
+  context.addInitializer(function (this: unknown) { console.log(context.name, read(this)); });
+};
+const Counter = class Inner {
+  #five() { return 5; }
+  @reading((counter: Inner) => counter instanceof Inner && counter.#five()) get() {}
+  @reading(() => Reflect.ownKeys(Inner).length) #hidden() {}
+  static { console.log(Reflect.ownKeys(this)); }
+};
+new Counter();
