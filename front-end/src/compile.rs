@@ -188,6 +188,18 @@ impl Positions {
     }
 }
 
+/// Returns the text of a file that is compiled, as [`compile`] prints it before it corrects it, and where its positions
+/// are in the file. `None` if it is the text of the file.
+pub(super) fn printed(text: &str, stated: Stated, settings: &Settings<'_>) -> Option<(String, PositionMap)> {
+    let allocator = Allocator::default();
+    let source_type = stated.source_type(Language::of(settings.path));
+    let syntax = parse(&allocator, text, source_type, Thoroughness::Usual);
+    let features = checked(&syntax, text).ok()?;
+    let mut tree = Tree { allocator: &allocator, program: syntax.program, scoping: syntax.scoping, features };
+    let Transformed { calls, .. } = apply_all(&mut tree, &syntax.record, settings).ok()?;
+    Some(print(&tree.program, tree.scoping, &calls?))
+}
+
 /// Returns a text that a program has made without what the engine compiles wrongly. `None` if it is right, or if it is
 /// not a text that the parser knows: the engine says why, and [`refused_text`] does in other words.
 pub(super) fn correct_text(text: &str) -> Option<String> {

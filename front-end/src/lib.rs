@@ -29,6 +29,7 @@ mod footprints;
 mod frames;
 mod function_names;
 mod function_scope;
+mod function_sources;
 mod helpers;
 mod host_files;
 mod import_meta_env;

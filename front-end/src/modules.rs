@@ -22,7 +22,7 @@ use super::packages::{NotFound, Request};
 use super::purpose::Purpose;
 use super::refusal::explained;
 use super::source_file::SourceFile;
-use super::sources::{class_text, main_program};
+use super::sources::{class_text, function_text, main_program};
 use super::specifiers::split_query;
 use url::Url;
 
@@ -167,7 +167,8 @@ impl FrontEnd {
         let builder = builder.extension(move |context| {
             let reader = Arc::clone(&front_end);
             set_front_end(correct_text, Rc::new(move |name| reader.reads_by_name(name)), context);
-            define_host(TextCompiler { correct: correct_text, error_in_function, class_text }, context)?;
+            let correct = correct_text;
+            define_host(TextCompiler { correct, error_in_function, class_text, function_text }, context)?;
             front_end.set_program(Path::new(""), context);
             let prepare = front_end.options.prepare_for_node.filter(|_| front_end.options.is_for_node);
             prepare.map_or(Ok(()), |prepare| prepare(context))

@@ -1,5 +1,6 @@
 //! A source file of a program.
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock};
 
@@ -15,13 +16,14 @@ use super::call_anchors::CallAnchors;
 use super::call_text::call_text;
 use super::callee::callee;
 use super::class_texts::{ClassTexts, RunningClass};
-use super::compile::{Compiled, compile, explain};
+use super::compile::{Compiled, compile, explain, printed};
 use super::compiler_options::CompilerOptions;
 use super::coverage::Coverage;
 use super::diagnostic::Diagnostic;
 use super::error_places::{Fault, find_fault, reworded};
 use super::footprints::announce;
 use super::function_names::FunctionNames;
+use super::function_sources::FunctionSources;
 use super::link_changes::LinkChanges;
 use super::module_format::{Format, Language, Role, Stated, format};
 use super::package_files::is_in_package;
@@ -55,8 +57,16 @@ pub(super) struct SourceFile {
     explained: Mutex<FxHashMap<(EngineReport, Option<Vicinity>), Fault>>,
     names: OnceLock<FunctionNames>,
     classes: OnceLock<ClassTexts>,
+    functions: OnceLock<Option<WrittenFunctions>>,
     remembered_names: OnceLock<FxHashSet<String>>,
     source_map: OnceLock<Option<Mapped>>,
+}
+
+/// The functions of a file, and the text that contains them as they are written, if that is not the text of the file.
+#[derive(Debug)]
+struct WrittenFunctions {
+    functions: FunctionSources,
+    printed: Option<String>,
 }
 
 /// The most errors of a file that are explained, if they differ. Each takes as long as parsing the file.
@@ -111,6 +121,7 @@ impl SourceFile {
             explained: Mutex::default(),
             names: OnceLock::new(),
             classes: OnceLock::new(),
+            functions: OnceLock::new(),
             remembered_names: OnceLock::new(),
             source_map: OnceLock::new(),
         }
@@ -130,6 +141,37 @@ impl SourceFile {
         let classes = self.classes.get_or_init(|| ClassTexts::new(&self.text, source_type));
         let span = classes.find(&self.text, class)?;
         self.text.get(span.start as usize..span.end as usize).map(str::to_owned)
+    }
+
+    /// Returns the text of a function as it is written, for the one that the engine returns. `None` if it is the same,
+    /// or cannot be determined.
+    pub(super) fn function_text(&self, known: &str) -> Option<String> {
+        let compiled = self.compiled.as_ref().ok()?;
+        let text = self.engine_text(compiled);
+        if text == &*self.text && !known.contains("=>") {
+            return None;
+        }
+        let written = self.functions.get_or_init(|| self.written_functions(compiled, text)).as_ref()?;
+        written.functions.find(known, text, written.printed.as_deref().unwrap_or(&self.text)).map(Cow::into_owned)
+    }
+
+    fn written_functions(&self, compiled: &Compiled, text: &str) -> Option<WrittenFunctions> {
+        if !fits_a_large_stack(text) {
+            return None;
+        }
+        let settings = Settings { path: &self.path, options: &self.options, changes: &LinkChanges::default() };
+        let (printed, positions) = printed(&self.text, compiled.stated, &settings).unzip();
+        let (engine, allocator) = (Allocator::default(), Allocator::default());
+        let language = if printed.is_some() { Language::JavaScript } else { Language::of(&self.path) };
+        let parse = |allocator, text, language| {
+            parse(allocator, text, compiled.stated.source_type(language), Thoroughness::Usual).program
+        };
+        let of_engine = parse(&engine, text, Language::JavaScript);
+        let of_file = parse(&allocator, printed.as_deref().unwrap_or(&self.text), language);
+        let positions = positions.unwrap_or_default();
+        let (place, written_place) = (|position| self.position(position), |position| positions.original(position));
+        let functions = FunctionSources::new(&of_engine, place, &of_file, written_place);
+        Some(WrittenFunctions { functions, printed })
     }
 
     /// Returns the text for the engine.

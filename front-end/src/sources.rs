@@ -36,6 +36,12 @@ pub(super) fn class_text(context: &Context, file: &str, class: &RunningClass) ->
     Sources::of(context)?.front_end.known(file)?.class_text(class)
 }
 
+/// Returns the text of a function in a file of the program of a context as it is written, for the one that the engine
+/// returns. `None` if it is the same, or cannot be determined.
+pub(super) fn function_text(context: &Context, file: &str, known: &str) -> Option<String> {
+    Sources::of(context)?.front_end.known(file)?.function_text(known)
+}
+
 /// Returns the path of the program that runs in a context. Empty if no program was compiled for it.
 #[must_use]
 pub fn main_program(context: &Context) -> PathBuf {

@@ -11,12 +11,14 @@ use boa_engine::parser::Parser;
 use boa_engine::{Context, Module, Source};
 
 /// A file of this folder, a program, and the string that is its value in an engine without the fault.
-const FAULTS: [(&str, &str, &str); 73] = [
+const FAULTS: [(&str, &str, &str); 75] = [
     (
         "array_lengths",
         "const f = x => { x.length = 0 }, a = [1], b = [2]; f(a); f(b); `${b[0]} ${b.length}`",
         "undefined 0",
     ),
+    ("arrow_ends", "String(x => `${x}b`)", "x => `${x}b`"),
+    ("arrow_ends", "String(x => /a/g)", "x => /a/g"),
     ("function_texts", "String(class A {})", "class A {}"),
     ("iterators", "let n = 0; for (const x of [1, 2]) { o: for (;;) { for (const y of [3]) break o } n++ } n", "2"),
     (

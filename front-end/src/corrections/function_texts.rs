@@ -1,25 +1,27 @@
 //! The texts of functions, which `toString` returns without what error messages need in them, and those that the engine
 //! does not have: of classes, and of functions that `Function` has made.
 
+use boa_engine::builtins::function::OrdinaryFunction;
 use boa_engine::object::builtins::JsWeakMap;
 use boa_engine::object::{FunctionObjectBuilder, JsObject};
 use boa_engine::property::PropertyDescriptor;
 use boa_engine::{Context, JsResult, JsString, JsValue, NativeFunction, js_string};
 
-use crate::class_texts::{FindClassText, text_of_class};
+use super::TextCompiler;
+use crate::class_texts::text_of_class;
 use crate::error_places::without_guards;
 
 /// Replaces [`Function.prototype.toString`](https://tc39.es/ecma262/#sec-function.prototype.tostring) in the current
-/// realm. `find` finds the texts of classes, and `texts` has those of other functions.
+/// realm. `texts` has the texts of functions that `Function` has made.
 ///
 /// # Errors
 ///
 /// Whatever the prototype throws when the property is defined.
-pub(super) fn replace(find: FindClassText, texts: JsWeakMap, context: &mut Context) -> JsResult<()> {
+pub(super) fn replace(compiler: TextCompiler, texts: JsWeakMap, context: &mut Context) -> JsResult<()> {
     let prototype = context.intrinsics().constructors().function().prototype();
     let Some(original) = prototype.get(js_string!("toString"), context)?.as_object() else { return Ok(()) };
     let to_string = NativeFunction::from_copy_closure_with_captures(
-        move |this, _, (original, texts), context| to_string(this, original, find, texts, context),
+        move |this, _, (original, texts), context| to_string(this, original, compiler, texts, context),
         (original, texts),
     );
     let function = FunctionObjectBuilder::new(context.realm(), to_string).name(js_string!("toString")).build();
@@ -31,7 +33,7 @@ pub(super) fn replace(find: FindClassText, texts: JsWeakMap, context: &mut Conte
 fn to_string(
     this: &JsValue,
     original: &JsObject,
-    find: FindClassText,
+    compiler: TextCompiler,
     texts: &JsWeakMap,
     context: &mut Context,
 ) -> JsResult<JsValue> {
@@ -43,9 +45,16 @@ fn to_string(
     let text = original.call(this, &[], context)?;
     let Some(string) = text.as_string() else { return Ok(text) };
     let known = string.to_std_string_lossy();
-    let better = match text_of_class(this, &known, find, context)? {
+    let better = match text_of_class(this, &known, compiler.class_text, context)? {
         Some(class) => Some(class),
-        None => without_guards(&known),
+        None => written(this, &known, compiler, context).or_else(|| without_guards(&known)),
     };
     Ok(better.map_or(text, |better| JsString::from(better).into()))
+}
+
+/// The text of a function in a file as it is written.
+fn written(this: &JsValue, known: &str, compiler: TextCompiler, context: &Context) -> Option<String> {
+    let function = this.as_object()?;
+    let path = function.downcast_ref::<OrdinaryFunction>()?.codeblock().path().to_string();
+    (compiler.function_text)(context, &path, known)
 }

@@ -36,7 +36,7 @@ struct Shared {
 pub(in super::super) fn define_host(compiler: TextCompiler, context: &mut Context) -> JsResult<()> {
     let texts = JsWeakMap::new(context);
     function_constructors::replace(compiler, &texts, context)?;
-    function_texts::replace(compiler.class_text, texts, context)?;
+    function_texts::replace(compiler, texts, context)?;
     let evaluator = Evaluator::new(compiler, context);
     let shared = Gc::new(Shared::default());
     let iterators = prototype(shared.clone(), context);

@@ -6,6 +6,7 @@
 //! What needs functions at run time calls those of the hidden global [`HOST`].
 
 mod array_lengths;
+mod arrow_ends;
 mod async_iterator;
 mod async_modules;
 mod block_functions;
@@ -59,6 +60,8 @@ mod variables;
 mod with_objects;
 mod with_references;
 
+use boa_engine::Context;
+
 use super::class_texts::FindClassText;
 use super::edits::Edits;
 use super::helpers::HOST;
@@ -77,11 +80,13 @@ pub(super) struct TextCompiler {
     pub(super) error_in_function: fn(&str) -> Option<String>,
     /// Returns the text of a class in the file of this name.
     pub(super) class_text: FindClassText,
+    /// Returns the text of a function in the file of this name, for the one that the engine returns.
+    pub(super) function_text: fn(&Context, &str, &str) -> Option<String>,
 }
 
 /// The corrections. Those that give variables or functions other places come first, and those that depend on where
 /// functions are come last.
-pub(super) const CORRECTIONS: [Step; 37] = [
+pub(super) const CORRECTIONS: [Step; 38] = [
     Step::Correct(|it, edits| with_objects::correct(it.program, it.scoping, &it.names, edits)),
     Step::Correct(|it, edits| computed_keys::correct(it.program, it.source, &it.names, edits)),
     Step::Correct(|it, edits| refused_syntax::correct(it.program, it.source, &it.names, edits)),
@@ -91,6 +96,11 @@ pub(super) const CORRECTIONS: [Step; 37] = [
     Step::Correct(|it, edits| parameters::correct(it.program, &it.names, edits)),
     Step::ParseAgainIf(|edits| !edits.is_empty()),
     Step::Correct(blank_hashbang),
+    Step::Correct(|it, edits| {
+        if it.options.is_none() {
+            arrow_ends::correct(it.program, edits);
+        }
+    }),
     Step::Correct(|it, edits| array_lengths::correct(it.program, it.source, edits)),
     Step::Correct(|it, edits| async_modules::correct(it.program, edits)),
     Step::Correct(|it, edits| class_names::correct(it.program, edits)),

@@ -14,7 +14,8 @@ async function* f() {
     @d('s') 'str'() {}
     @d('t') 12() {}
   }
-  log.push(Object.getOwnPropertyNames(C.prototype) + ' ' + Reflect.ownKeys(C).map(String) + JSON.stringify(new C()) + C.name);
+  log.push(Object.getOwnPropertyNames(C.prototype) + ' ' + Reflect.ownKeys(C).map(String));
+  log.push(JSON.stringify(new C()) + C.name);
 }
 const it = f();
 console.log((await it.next()).value);
