@@ -13,7 +13,8 @@ class P {
   r({ ['a']: b = 1 }) { return super.toString(), ({ ['b']: { b } } = { b }) }
 }
 const d = Object.getOwnPropertyDescriptor(o, 'g').get;
-for (const f of [o.m, d, d(), o.k1, o.length, P.s, P.prototype.r, P.prototype.t, new P().q, new P().t(1), x => /=>/g, x => `a
+const methods = [o.m, d, d(), o.k1, o.length, P.s, P.prototype.r, P.prototype.t, new P().q, new P().t(1)];
+for (const f of [...methods, x => /=>/g, x => `a
 ${x}`, async () => await `${1}`, (a, b = `x`) => a ?? `é${a}`]) console.log(String(f));
 
 // Only the starts of these two are known, and they are the same.

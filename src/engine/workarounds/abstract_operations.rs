@@ -2,7 +2,7 @@
 
 use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::object::builtins::JsFunction;
-use boa_engine::property::PropertyDescriptor;
+use boa_engine::property::{PropertyDescriptor, PropertyKey};
 use boa_engine::{Context, JsObject, JsResult, JsString, JsSymbol, NativeFunction, js_error, js_string};
 
 /// Defines a function with a name and a number of parameters as a property of an object, as ECMAScript defines its own.
@@ -36,6 +36,32 @@ pub(super) fn constructor(
     context: &mut Context,
 ) -> JsFunction {
     FunctionObjectBuilder::new(context.realm(), function).name(name).length(length).constructor(true).build()
+}
+
+/// Puts a constructor in the place of another one, in the global object and in its prototype, with all properties.
+pub(super) fn replace_constructor(
+    name: JsString,
+    replaced: &JsFunction,
+    engines: &JsObject,
+    context: &mut Context,
+) -> JsResult<()> {
+    let mut keys = engines.own_property_keys(context)?;
+    // V8 has `prototype` before the functions.
+    let first = PropertyKey::from(js_string!("prototype"));
+    keys.sort_by_key(|key| *key != first);
+    for key in keys {
+        let property = engines.borrow().properties().get(&key);
+        if let Some(property) = property {
+            replaced.define_property_or_throw(key, property, context)?;
+        }
+    }
+    let property = PropertyDescriptor::builder().value(replaced.clone()).writable(true).configurable(true);
+    let property = property.enumerable(false).build();
+    if let Some(prototype) = engines.get(first, context)?.as_object() {
+        prototype.define_property_or_throw(js_string!("constructor"), property.clone(), context)?;
+    }
+    context.global_object().define_property_or_throw(name, property, context)?;
+    Ok(())
 }
 
 /// [`LengthOfArrayLike`](https://tc39.es/ecma262/#sec-lengthofarraylike).

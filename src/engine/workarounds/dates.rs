@@ -4,13 +4,12 @@
 //! invalid. Around a change of the offset of the local time zone, they convert local time to UTC with the wrong offset.
 
 use boa_engine::builtins::date::Date;
-use boa_engine::object::builtins::{JsDate, JsFunction};
-use boa_engine::property::{PropertyDescriptor, PropertyKey};
+use boa_engine::object::builtins::JsDate;
 use boa_engine::value::PreferredType;
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, NativeFunction, js_error, js_string};
 use boa_engine::{Finalize, Trace};
 
-use super::abstract_operations::{constructor, define};
+use super::abstract_operations::{constructor, define, replace_constructor};
 use super::date_text::{DateText, Offset};
 use super::local_time::{local_time, utc};
 
@@ -27,6 +26,8 @@ struct Engines {
 #[derive(Clone, Trace, Finalize)]
 struct Setter {
     in_utc: JsObject,
+    /// How many arguments are looked at.
+    parameters: usize,
     /// Whether an invalid date becomes valid: only with a year.
     sets_year: bool,
 }
@@ -49,7 +50,7 @@ pub(super) fn replace(context: &mut Context) -> JsResult<()> {
         (js_string!("setSeconds"), js_string!("setUTCSeconds"), 2),
     ] {
         let sets_year = name == js_string!("setFullYear");
-        let setter = Setter { in_utc: function(&prototype, name_in_utc, context)?, sets_year };
+        let setter = Setter { in_utc: function(&prototype, name_in_utc, context)?, parameters: length, sets_year };
         let setter = NativeFunction::from_copy_closure_with_captures(set_local, setter);
         define(&prototype, name, length, setter, context)?;
     }
@@ -61,26 +62,7 @@ pub(super) fn replace(context: &mut Context) -> JsResult<()> {
     define(&date, js_string!("parse"), 1, NativeFunction::from_fn_ptr(date_parse), context)?;
     let replaced = NativeFunction::from_copy_closure_with_captures(construct, engines);
     let replaced = constructor(js_string!("Date"), 7, replaced, context);
-    install(&replaced, &date, &prototype, context)
-}
-
-/// Gives the properties of the engine's constructor to the one that replaces it.
-fn install(replaced: &JsFunction, date: &JsObject, prototype: &JsObject, context: &mut Context) -> JsResult<()> {
-    let mut keys = date.own_property_keys(context)?;
-    // V8 has `prototype` before the functions.
-    let first = PropertyKey::from(js_string!("prototype"));
-    keys.sort_by_key(|key| *key != first);
-    for key in keys {
-        let property = date.borrow().properties().get(&key);
-        if let Some(property) = property {
-            replaced.define_property_or_throw(key, property, context)?;
-        }
-    }
-    let property = PropertyDescriptor::builder().value(replaced.clone()).writable(true).configurable(true);
-    let property = property.enumerable(false).build();
-    prototype.define_property_or_throw(js_string!("constructor"), property.clone(), context)?;
-    context.global_object().define_property_or_throw(js_string!("Date"), property, context)?;
-    Ok(())
+    replace_constructor(js_string!("Date"), &replaced, &date, context)
 }
 
 /// [`Date`](https://tc39.es/ecma262/#sec-date).
@@ -155,8 +137,11 @@ fn set_local(this: &JsValue, arguments: &[JsValue], setter: &Setter, context: &m
     let Some(time) = time_value(this, context)? else {
         return Err(js_error!(TypeError: "this is not a Date object."));
     };
-    let numbers: Vec<JsValue> =
-        arguments.iter().map(|value| value.to_number(context).map(JsValue::from)).collect::<JsResult<_>>()?;
+    let numbers: Vec<JsValue> = arguments
+        .iter()
+        .take(setter.parameters)
+        .map(|value| value.to_number(context).map(JsValue::from))
+        .collect::<JsResult<_>>()?;
     if time.is_nan() && !setter.sets_year {
         // The conversions of the arguments may have made it valid since.
         return Ok(f64::NAN.into());

@@ -10,7 +10,7 @@ use std::time::Instant;
 use super::tests::bare_engine;
 
 /// A file of this folder, a program, and the string that is its value in an engine without the fault.
-const FAULTS: [(&str, &str, &str); 29] = [
+const FAULTS: [(&str, &str, &str); 34] = [
     ("argument_lists", "try { Math.max.apply(null, { length: 2 ** 32 }) } catch (e) { e.name }", "RangeError"),
     (
         "array_buffer_slice",
@@ -37,6 +37,7 @@ const FAULTS: [(&str, &str, &str); 29] = [
             try { Atomics.store(a, 1, { valueOf() { b.resize(0); return 0 } }) } catch (e) { e.name }",
         "TypeError",
     ),
+    ("bigint_texts", "try { BigInt('1_0') } catch (e) { e.name }", "SyntaxError"),
     ("date_strings", "new Date(0).toLocaleString() === new Date(0).toString()", "false"),
     ("dates", "Date.parse('2024-01-01 10:00Z')", "1704103200000"),
     ("error_capture", "typeof Error.captureStackTrace", "function"),
@@ -53,6 +54,10 @@ const FAULTS: [(&str, &str, &str); 29] = [
         "let a = []; for (let n = 0; n < 1e6; n++) a = [a]; try { JSON.stringify(a) } catch (e) { e.name }",
         "RangeError",
     ),
+    ("number_digits", "(4.2e-23).toFixed(20)", "0.00000000000000000000"),
+    ("number_digits", "(25).toExponential(0)", "3e+1"),
+    ("regexp_word_classes", r"/[\W_]/i.test('s')", "false"),
+    ("typed_array_constructors", "new Uint8Array(new Int8Array([-1]))[0]", "255"),
     // One hour of the year 2024 does not exist in New York.
     (
         "local_time",

@@ -15,6 +15,7 @@ pub(crate) mod array_lengths;
 mod async_generator_next;
 mod atomics;
 mod base64_text;
+mod bigint_texts;
 mod call_sites;
 mod collation;
 mod date_strings;
@@ -36,6 +37,7 @@ mod locale_compare;
 mod locales;
 mod merge_sort;
 mod nested_values;
+mod number_digits;
 mod number_strings;
 pub(crate) mod property_changes;
 mod proposals;
@@ -45,6 +47,7 @@ mod regexp_input;
 mod regexp_source;
 mod regexp_split;
 mod regexp_statics;
+mod regexp_word_classes;
 mod sort;
 mod string_functions;
 mod string_length;
@@ -53,6 +56,7 @@ mod string_search;
 mod tests;
 mod text_builder;
 mod thrown_into_native;
+mod typed_array_constructors;
 mod uint8_array_text;
 
 use boa_engine::{Context, JsResult};
@@ -78,6 +82,7 @@ pub(crate) fn replace_functions(context: &mut Context) -> JsResult<()> {
     array_join::replace(&functions, context)?;
     async_generator_next::replace(context)?;
     atomics::replace(context)?;
+    bigint_texts::replace(context)?;
     date_strings::replace(context)?;
     dates::replace(context)?;
     error_capture::replace(context)?;
@@ -85,6 +90,7 @@ pub(crate) fn replace_functions(context: &mut Context) -> JsResult<()> {
     json_stringify::replace(&functions, context)?;
     locale_case::replace(context)?;
     locale_compare::replace(context)?;
+    number_digits::replace(context)?;
     number_strings::replace(context)?;
     property_changes::replace(context)?;
     proposals::remove(context)?;
@@ -96,7 +102,9 @@ pub(crate) fn replace_functions(context: &mut Context) -> JsResult<()> {
     string_functions::replace(context)?;
     string_length::replace(context)?;
     thrown_into_native::replace(context)?;
-    uint8_array_text::replace(context)
+    uint8_array_text::replace(context)?;
+    // The constructors take over the properties that were defined before.
+    typed_array_constructors::replace(context)
 }
 
 /// The value of a source text as a string, or the first line of its error.

@@ -19,6 +19,7 @@ use super::define;
 use super::regexp_anchored::Anchored;
 use super::regexp_input::{SearchedString, restore};
 use super::regexp_statics::LastMatch;
+use super::regexp_word_classes::{WordClasses, in_place_of};
 
 /// Functions of the engine.
 #[derive(Clone, Trace, Finalize)]
@@ -28,6 +29,7 @@ struct Engines {
     unicode_sets: JsObject,
     last_match: LastMatch,
     anchored: Anchored,
+    word_classes: WordClasses,
     #[unsafe_ignore_trace]
     searched: Rc<SearchedString>,
 }
@@ -46,10 +48,12 @@ pub(super) fn replace(last_match: LastMatch, context: &mut Context) -> JsResult<
     else {
         return Ok(());
     };
-    let anchored = Anchored::new(exec.clone(), source, unicode_sets.clone());
-    let forgetting = NativeFunction::from_copy_closure_with_captures(forget_and_compile, (compile, anchored.clone()));
+    let anchored = Anchored::new(exec.clone(), source.clone(), unicode_sets.clone());
+    let word_classes = WordClasses::new(source, unicode_sets.clone());
+    let captures = (compile, anchored.clone(), word_classes.clone());
+    let forgetting = NativeFunction::from_copy_closure_with_captures(forget_and_compile, captures);
     define(&prototype, js_string!("compile"), 2, forgetting, context)?;
-    let engines = Engines { exec, unicode_sets, last_match, anchored, searched: Rc::default() };
+    let engines = Engines { exec, unicode_sets, last_match, anchored, word_classes, searched: Rc::default() };
     define(
         &prototype,
         js_string!("exec"),
@@ -63,12 +67,13 @@ pub(super) fn replace(last_match: LastMatch, context: &mut Context) -> JsResult<
 fn forget_and_compile(
     this: &JsValue,
     arguments: &[JsValue],
-    (compile, anchored): &(JsObject, Anchored),
+    (compile, anchored, word_classes): &(JsObject, Anchored, WordClasses),
     context: &mut Context,
 ) -> JsResult<JsValue> {
     let compiled = compile.call(this, arguments, context);
     if let Some(object) = this.as_object() {
         anchored.forget(&object, context)?;
+        word_classes.forget(&object, context)?;
     }
     compiled
 }
@@ -84,9 +89,13 @@ fn exec_safely(this: &JsValue, arguments: &[JsValue], engines: &Engines, context
     }
     let copy = engines.searched.copy_of(&string);
     let searched = copy.as_ref().unwrap_or(&string).clone();
-    let found = match engines.anchored.exec(&object, &searched, context)? {
-        Some(found) => found,
-        None => engines.exec.call(this, &[searched.into()], context)?,
+    let exec = |regexp: &JsObject, context: &mut Context| match engines.anchored.exec(regexp, &searched, context)? {
+        Some(found) => Ok(found),
+        None => engines.exec.call(&regexp.clone().into(), &[searched.clone().into()], context),
+    };
+    let found = match engines.word_classes.replacement(&object, context)? {
+        Some(replacement) => in_place_of(&object, &replacement, context, |context| exec(&replacement, context))?,
+        None => exec(&object, context)?,
     };
     if let Some(found) = found.as_object() {
         if copy.is_some() {
