@@ -109,7 +109,7 @@ pub(super) const CORRECTIONS: [Step; 37] = [
     Step::Correct(|it, edits| powers::correct(it.program, it.source, it.scoping, edits)),
     Step::Correct(|it, edits| switch_dead_zone::correct(it.program, it.source, edits)),
     Step::Correct(templates::correct),
-    Step::Correct(|it, edits| moved_properties::correct(it.program, it.source, edits)),
+    Step::Correct(|it, edits| moved_properties::correct(it.program, it.source, it.self_replacing, edits)),
     Step::Correct(field_initializers::correct),
     Step::Correct(|it, edits| super_in_fields::correct(it.program, &it.names, edits)),
     Step::ParseAgainIf(Edits::add_functions),

@@ -13,7 +13,7 @@ use crate::syntax_error::SyntaxError;
 
 impl Transform for LinkChanges {
     fn may_apply(&self, _: &Tree<'_>, _: &Settings<'_>) -> bool {
-        !self.is_empty()
+        self.are_of_links()
     }
 
     fn apply(&self, tree: &mut Tree<'_>, _: &Settings<'_>) -> Result<bool, SyntaxError> {
