@@ -130,6 +130,7 @@ fn blank_hashbang(it: &Text<'_, '_>, edits: &mut Edits) {
 
 fn replace_node_env(it: &Text<'_, '_>, edits: &mut Edits) {
     if let Some(options) = it.options.filter(|options| options.purpose != Purpose::CompiledTests) {
-        node_env::correct(it.program, it.scoping, options.node_env, edits);
+        let mode = (options.purpose == Purpose::Run).then_some(options.node_env);
+        node_env::correct(it.program, it.scoping, mode, edits);
     }
 }
