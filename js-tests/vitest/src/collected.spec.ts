@@ -1,6 +1,7 @@
 // The functions of suites are called when the file has been loaded.
 import { beforeAll, describe, expect, it } from 'vitest';
 
+declare const __VERSION__: string;
 const order: string[] = [];
 
 describe('outer', () => {
@@ -37,4 +38,8 @@ it('has this order', () => {
   expect(order.join()).toBe(
     'end of the file,outer,end of outer,inner,deep,asynchronous,later,one,two,tests',
   );
+});
+
+it('has the constants of the configuration', () => {
+  expect([__VERSION__, process.env.FROM_DEFINE, import.meta.env.ALSO].join()).toBe('1.2.3,yes,3');
 });
