@@ -134,7 +134,8 @@ impl Project {
         let roots = if runner == Globals::Jest { vec![root.to_owned()] } else { Vec::new() };
         // Where the package runs Jest or Mocha itself, its files expect their globals.
         let globals = runner != Globals::Vitest && runs(&package, runner);
-        Self { globals, roots, include, runner: Some(runner), root: root.to_owned(), ..Self::default() }
+        let conditions = if runner == Globals::Vitest { strings(&["development"]) } else { Vec::new() };
+        Self { globals, roots, include, conditions, runner: Some(runner), root: root.to_owned(), ..Self::default() }
     }
 
     /// The names that the project gives to modules.

@@ -66,6 +66,12 @@ function pathOf(specifier, importer) {
   }
 }
 
+/** The conditions of packages. Outside of production, Vite has one for development. */
+const conditionsOf = ({ conditions = ['development|production'] }) =>
+  list(conditions)
+    .filter(it => typeof it === 'string')
+    .map(it => (it === 'development|production' ? 'development' : it));
+
 /** Constants that Vitest removes. */
 const IGNORED = ['import.meta.vitest', 'process', 'process.env', 'global'];
 
@@ -215,7 +221,7 @@ function ofVitest(config, base) {
     include: (test.include ?? defaultInclude).map(pattern => folder + pattern),
     exclude: test.exclude ?? defaultExclude,
     aliases,
-    conditions: list(resolve.conditions).filter(it => typeof it === 'string'),
+    conditions: conditionsOf(resolve),
     settings: defined({
       ...common(test),
       mockReset: test.mockReset,
