@@ -8,6 +8,6 @@ export default defineConfig({
     'process.env.FROM_DEFINE': '"yes"',
     'import.meta.env.ALSO': 3,
   },
-  resolve: { alias: { '@': `${import.meta.dirname}/src` } },
+  resolve: { alias: { '@': `${import.meta.dirname}/src`, '~': [`${import.meta.dirname}/src`] } },
   test: { globals: true, setupFiles: './src/setup.ts', include: ['src/**/*.spec.ts'], testTimeout: 2000 },
 });

@@ -202,7 +202,9 @@ function ofVitest(config, base) {
     const entries = Array.isArray(alias)
       ? alias.map(({ find, replacement }) => [find, replacement])
       : Object.entries(alias ?? {});
-    for (const [find, replacement] of entries) {
+    for (const [find, given] of entries) {
+      // Vite makes a text of a list with one path.
+      const replacement = Array.isArray(given) && given.length === 1 ? given[0] : given;
       if (typeof replacement !== 'string') notes.push(`the alias ${String(find)}`);
       else if (find instanceof RegExp)
         aliases.push({
