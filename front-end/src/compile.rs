@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use indexmap::IndexSet;
 use oxc_allocator::Allocator;
 use oxc_ast::ast::{Program, Statement};
 use oxc_semantic::Scoping;
@@ -24,6 +25,7 @@ use super::printer::print;
 use super::purpose::Purpose;
 use super::refused_text::note_refused_text;
 use super::required::required;
+use super::self_replacing::self_replacing_names;
 use super::syntax::{Syntax, Thoroughness, parse};
 use super::syntax_error::{Features, SyntaxError, features, syntax_error};
 use super::text_index::Position;
@@ -49,6 +51,8 @@ pub(super) struct Compiled {
     pub(super) links: Links,
     /// Whether it awaits outside of functions then.
     pub(super) awaits: bool,
+    /// The properties whose getters replace themselves.
+    pub(super) self_replacing: IndexSet<String>,
 }
 
 /// Compiles the text of a file.
@@ -75,6 +79,7 @@ pub(super) fn compile(text: &str, stated: Stated, settings: &Settings<'_>) -> Re
             needs_node_globals: false,
             links: Links::default(),
             awaits: false,
+            self_replacing: IndexSet::new(),
         });
     }
     let source_type = stated.source_type(language);
@@ -106,23 +111,35 @@ fn compile_as(
     };
     let needs_node_globals = needs_node_globals(&syntax.program, &syntax.scoping);
     let awaits = awaits_at_top_level(&syntax.program);
+    let self_replacing = self_replacing_names(&syntax.program);
     let Syntax { mut program, scoping, record, .. } = syntax;
     program.source_type = program.source_type.with_module(signs.has_module_syntax());
     let mut tree = Tree { allocator: &allocator, program, scoping, features };
     let Transformed { calls, links } = apply_all(&mut tree, &record, settings).map_err(failed)?;
-    let (text, positions) = finish(tree, calls, Some(settings.options));
-    Ok(Compiled { text, positions, stated, signs, exports, required, needs_node_globals, links, awaits })
+    let (text, positions) = finish(tree, calls, Some(settings));
+    Ok(Compiled {
+        text,
+        positions,
+        stated,
+        signs,
+        exports,
+        required,
+        needs_node_globals,
+        links,
+        awaits,
+        self_replacing,
+    })
 }
 
 /// Prints a tree if it has changed, and corrects the text. `None` if it is still that of the file.
-fn finish(tree: Tree<'_>, calls: Option<CallPlaces>, options: Option<&CompilerOptions>) -> (Option<String>, Positions) {
+fn finish(tree: Tree<'_>, calls: Option<CallPlaces>, settings: Option<&Settings<'_>>) -> (Option<String>, Positions) {
     let allocator = tree.allocator;
     let Some(calls) = calls else {
-        return corrected(allocator, &tree.program, &tree.scoping, options, PositionMap::default());
+        return corrected(allocator, &tree.program, &tree.scoping, settings, PositionMap::default());
     };
     let (text, positions) = print(&tree.program, tree.scoping, &calls);
     let syntax = parse(allocator, allocator.alloc_str(&text), tree.program.source_type, Thoroughness::Usual);
-    let (corrected, positions) = corrected(allocator, &syntax.program, &syntax.scoping, options, positions);
+    let (corrected, positions) = corrected(allocator, &syntax.program, &syntax.scoping, settings, positions);
     (corrected.or(Some(text)), positions)
 }
 
@@ -152,11 +169,13 @@ fn corrected<'a>(
     allocator: &'a Allocator,
     program: &Program<'a>,
     scoping: &Scoping,
-    options: Option<&CompilerOptions>,
+    settings: Option<&Settings<'_>>,
     positions: PositionMap,
 ) -> (Option<String>, Positions) {
     let steps = [&CORRECTIONS[..], &ERROR_PLACES[..]].concat();
-    match correct(allocator, &Text::new(program, scoping, options), &steps) {
+    let options = settings.map(|settings| settings.options);
+    let self_replacing = settings.map(|settings| &settings.changes.self_replacing);
+    match correct(allocator, &Text::new(program, scoping, options, self_replacing), &steps) {
         Some(corrected) => {
             let positions = Positions { shifts: corrected.shifts, printed: positions, ..Positions::default() };
             (Some(corrected.text), positions)

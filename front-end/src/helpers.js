@@ -23,6 +23,8 @@ if (!Symbol.metadata) {
 const modules = new Map();
 /* The paths of the modules of namespaces. */
 const paths = new WeakMap();
+/* By namespace: an object whose properties are its exports, and change them. */
+const objects = new WeakMap();
 
 return {
   /* The resources of a block. `u` adds one of `using`, `a` one of `await using`, and `e` is what the block has thrown.
@@ -295,6 +297,42 @@ return {
     const path = paths.get(namespace);
     const found = path === undefined ? [...modules.values()].filter(hasIt) : [modules.get(path)].filter(hasIt);
     return found.length === 1 ? found[0][name][1] : undefined;
+  },
+
+  /* Returns a namespace whose exports a file assigns to. Jest sets `exportsAreWritable`: there, it is an object. */
+  writable(namespace) {
+    return this.exportsAreWritable ? this.exportsOf(namespace) : namespace;
+  },
+  /* Returns an object whose properties are the exports in a namespace, and change them. */
+  exportsOf(namespace) {
+    if (objects.has(namespace)) {
+      return objects.get(namespace);
+    }
+    const object = new Proxy(
+      { ...namespace },
+      {
+        get: (own, name) => (name in namespace ? namespace[name] : own[name]),
+        getOwnPropertyDescriptor: (own, name) =>
+          name in namespace && Object.hasOwn(own, name)
+            ? { value: namespace[name], writable: true, enumerable: true, configurable: true }
+            : Reflect.getOwnPropertyDescriptor(own, name),
+        defineProperty: (own, name, descriptor) => {
+          if (!(name in namespace)) {
+            return Reflect.defineProperty(own, name, descriptor);
+          }
+          if (descriptor.get ?? descriptor.set) {
+            throw new TypeError(`the export '${String(name)}' cannot be made a getter: mock the module instead`);
+          }
+          const replace = this.replacerOf(namespace, name);
+          replace?.(descriptor.value);
+          return replace !== undefined;
+        },
+      },
+    );
+    objects.set(namespace, object);
+    objects.set(object, object);
+    paths.set(object, paths.get(namespace));
+    return object;
   },
 
   /* The imports of CommonJS modules in files for Vitest and Jest. `module` is the namespace that Node makes. If the

@@ -54,6 +54,7 @@ mod refusal;
 mod refused_text;
 mod remembered_names;
 mod required;
+mod self_replacing;
 mod shown_value;
 mod source_file;
 mod source_map;

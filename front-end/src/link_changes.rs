@@ -2,6 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
+use indexmap::IndexSet;
+
 /// The changes. By default, there are none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct LinkChanges {
@@ -17,6 +19,8 @@ pub(super) struct LinkChanges {
     pub(super) namespaces: HashMap<String, String>,
     /// The CommonJS modules that are not imported as Node imports them, by specifier.
     pub(super) common_js: HashMap<String, CommonJsImport>,
+    /// The properties that are read with brackets: their getters, in other modules, replace themselves.
+    pub(super) self_replacing: IndexSet<String>,
 }
 
 /// How a CommonJS module is imported in tests.
@@ -28,9 +32,14 @@ pub(super) struct CommonJsImport {
 
 impl LinkChanges {
     pub(super) fn is_empty(&self) -> bool {
-        self.removed_exports.is_empty()
+        !self.are_of_links() && self.self_replacing.is_empty()
+    }
+
+    /// Whether imports or exports change.
+    pub(super) fn are_of_links(&self) -> bool {
+        !(self.removed_exports.is_empty()
             && self.missing_imports.is_empty()
             && self.namespaces.is_empty()
-            && self.common_js.is_empty()
+            && self.common_js.is_empty())
     }
 }

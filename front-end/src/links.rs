@@ -39,7 +39,7 @@ pub(super) struct Import {
 pub(super) const DEFAULT: &str = "default";
 
 impl Links {
-    /// `record` is that of the text, and `program` has only the imports that are values.
+    /// `record` is that of the text, and `program` has only the imports and exports that are values.
     pub(super) fn of(record: &ModuleRecord<'_>, program: &Program<'_>) -> Self {
         let import = |(specifier, name, span): (&str, &str, Span), local: Option<&str>| Import {
             specifier: specifier.to_owned(),
@@ -70,14 +70,16 @@ impl Links {
         let indirect = || record.indirect_export_entries.iter().filter(|entry| !entry.is_type);
         // `export * as a from 'b'`
         let namespaces = indirect().filter(|entry| !matches!(entry.import_name, ExportImportName::Name(_)));
-        let exports = record.local_export_entries.iter().filter(|entry| !entry.is_type).chain(namespaces);
+        let local = record.local_export_entries.iter().filter(|entry| !entry.is_type).chain(namespaces);
+        // To the parser, abstract classes are types.
+        let default = exports_default(program).then(|| DEFAULT.to_owned());
         let stars = record.star_export_entries.iter().filter(|entry| !entry.is_type);
         // TypeScript leaves out imports that are only used as types.
         let values = imported_variables(program);
         let imports = record.import_entries.iter().filter(|entry| values.contains(&entry.local_name.span));
         Self {
             imports: imports.filter_map(imported).collect(),
-            exports: exports.filter_map(exported_name).collect(),
+            exports: local.filter_map(exported_name).chain(default).collect(),
             reexports: indirect().filter_map(reexported).collect(),
             namespaces: program.body.iter().filter_map(namespace).collect(),
             stars: stars.filter_map(|entry| Some(entry.module_request.as_ref()?.name.to_string())).collect(),
@@ -108,6 +110,14 @@ fn namespace(statement: &Statement<'_>) -> Option<String> {
     let is_namespace =
         |it: &ImportDeclarationSpecifier<'_>| matches!(it, ImportDeclarationSpecifier::ImportNamespaceSpecifier(_));
     import.specifiers.iter().flatten().any(is_namespace).then(|| import.source.value.to_string())
+}
+
+fn exports_default(program: &Program<'_>) -> bool {
+    program.body.iter().any(|statement| match statement {
+        Statement::ExportDefaultDeclaration(_) => true,
+        Statement::ExportNamedDeclaration(it) => it.specifiers.iter().any(|it| it.exported.name() == DEFAULT),
+        _ => false,
+    })
 }
 
 fn imported_variables(program: &Program<'_>) -> FxHashSet<Span> {

@@ -9,24 +9,36 @@ use oxc_semantic::Scoping;
 use oxc_syntax::scope::ScopeFlags;
 
 use crate::corrections::is_node_env;
+use crate::links::requests;
 use crate::typeof_guards::asks_for;
 
 /// The globals of Node that are not those of the web.
 const NAMES: [&str; 5] = ["process", "Buffer", "global", "setImmediate", "clearImmediate"];
 
 /// Whether a program reads such a global at its top level, outside of functions, classes, `try` statements, and
-/// conditions with `typeof`. Code for the web does not: it would fail there.
+/// conditions with `typeof`. Code for the web does not: it would fail there. In files that import `node:test`,
+/// functions and classes count, too.
 pub(super) fn needs_node_globals(program: &Program<'_>, scoping: &Scoping) -> bool {
     let free = scoping.root_unresolved_references();
-    let mut reads = Reads { scoping, found: false };
+    let mut reads = Reads { scoping, is_test: imports_node_test(program), found: false };
     if NAMES.iter().any(|&name| free.contains_key(name)) {
         reads.visit_program(program);
     }
     reads.found
 }
 
+/// Whether a program imports or requires `node:test`.
+fn imports_node_test(program: &Program<'_>) -> bool {
+    const NAME: &str = "node:test";
+    program.source_text.contains(NAME)
+        && (requests(program).iter().any(|specifier| specifier == NAME)
+            || program.source_text.contains("require('node:test')")
+            || program.source_text.contains("require(\"node:test\")"))
+}
+
 struct Reads<'s> {
     scoping: &'s Scoping,
+    is_test: bool,
     found: bool,
 }
 
@@ -67,11 +79,23 @@ impl<'a> VisitJs<'a> for Reads<'_> {
         }
     }
 
-    fn visit_function(&mut self, _: &Function<'a>, _: ScopeFlags) {}
+    fn visit_function(&mut self, it: &Function<'a>, flags: ScopeFlags) {
+        if self.is_test {
+            walk_js::walk_function(self, it, flags);
+        }
+    }
 
-    fn visit_arrow_function_expression(&mut self, _: &ArrowFunctionExpression<'a>) {}
+    fn visit_arrow_function_expression(&mut self, it: &ArrowFunctionExpression<'a>) {
+        if self.is_test {
+            walk_js::walk_arrow_function_expression(self, it);
+        }
+    }
 
-    fn visit_class(&mut self, _: &Class<'a>) {}
+    fn visit_class(&mut self, it: &Class<'a>) {
+        if self.is_test {
+            walk_js::walk_class(self, it);
+        }
+    }
 
     fn visit_try_statement(&mut self, _: &TryStatement<'a>) {}
 }

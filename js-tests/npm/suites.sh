@@ -101,3 +101,13 @@ run yargs-parser yargs/yargs-parser 60f2db5 \
   'mocha@11 chai@5 typescript@5 @types/node@22 @types/mocha @types/chai@5' \
   'npx tsc -p tsconfig.test.json; npx mocha test/*.mjs' "--globals=mocha 'test/*.mjs'"
 run commander tj/commander.js ba6d13dd '' 'node --test' ''
+run citty unjs/citty 3e342fe7 'vitest@4 scule' 'npx vitest run' ''
+run superstruct ianstormtaylor/superstruct e414c8af 'vitest@4 lodash is-email is-url is-uuid' 'npx vitest run' ''
+run eventemitter3 primus/eventemitter3 b0144e94 'mocha@11 assume' 'npx mocha test/test.js' 'test/test.js'
+run path-to-regexp pillarjs/path-to-regexp cbf30259 \
+  'vitest@4 @borderless/ts-scripts typescript@5' 'npx vitest run' ''
+run cookie jshttp/cookie 51c48542 'vitest@4 @borderless/ts-scripts typescript@5 top-sites' 'npx vitest run' ''
+run ms vercel/ms 4b859383 'jest@30 ts-jest@29 typescript@5 @jest/globals@30' 'npx jest' ''
+run yup jquense/yup ff31eee8 \
+  'vitest@4 @4c/tsconfig synchronous-promise tiny-case toposort property-expr type-fest @standard-schema/spec' \
+  'npx vitest run' ''

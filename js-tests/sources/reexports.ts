@@ -2,3 +2,5 @@
 import { Shape } from './shapes.ts';
 export { Shape };
 export { Kind, Shape as Form } from './shapes.ts';
+import Abstract from './abstract.ts';
+export { Abstract };

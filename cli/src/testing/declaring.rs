@@ -249,6 +249,9 @@ pub(super) fn add(
         follow(node, &signal, context)?;
     }
     match build {
+        Some(build) if session.deferred_suites.is_on.get() && !parent_is_test => {
+            session.deferred_suites.add(node, build);
+        }
         Some(build) => build_suite(node, &build, context)?,
         None if kind == Kind::Suite || !has_body => runner.end_body(node),
         None => {}
@@ -294,7 +297,7 @@ fn name_of(function: Option<&JsObject>, context: &mut Context) -> JsResult<Strin
 }
 
 /// Calls the function of a suite, which declares its tests. It may be asynchronous.
-fn build_suite(suite: NodeId, function: &JsObject, context: &mut Context) -> JsResult<()> {
+pub(super) fn build_suite(suite: NodeId, function: &JsObject, context: &mut Context) -> JsResult<()> {
     let runner = runner_of(context)?;
     let session = runner.host();
     let argument = context_of(suite, context)?;

@@ -14,6 +14,7 @@ use posttask::internal::webidl::exception_value;
 use posttask::internal::webidl::when_settled;
 use posttask::{MainStatus, Program, Runtime};
 
+use super::declaring::build_suite;
 use super::endings::failure;
 use super::failures;
 use super::host::{Call, Host};
@@ -35,8 +36,9 @@ pub(super) struct TestProgram {
 impl Supervisor for TestProgram {
     fn after_turn(&self, runtime: &mut Runtime) -> bool {
         let session = self.runner.host();
-        self.start_next(runtime);
-        if self.main.borrow().is_done() && !self.runner.tree().get(NodeId::ROOT).body_has_ended {
+        let mut progressed = self.start_next(runtime);
+        let is_loaded = self.main.borrow().is_done() && !self.runner.tree().get(NodeId::ROOT).body_has_ended;
+        if is_loaded && self.build_suites(runtime) {
             self.runner.end_body(NodeId::ROOT);
         }
         session.wake();
@@ -44,7 +46,6 @@ impl Supervisor for TestProgram {
         self.end_long_calls();
         self.runner.poll();
         let (mut ended, mut call) = (session.take_ended(), session.take_requested_call());
-        let mut progressed = false;
         while !ended.is_empty() || call.is_some() {
             progressed = true;
             runtime.with_context(|context| {
@@ -89,17 +90,37 @@ impl Supervisor for TestProgram {
 }
 
 impl TestProgram {
-    /// Starts the file when the program before it has ended. If that has failed, the file does not run.
-    fn start_next(&self, runtime: &mut Runtime) {
+    /// Starts the file when the program before it has ended. If that has failed, the file does not run. Returns whether
+    /// it has started.
+    fn start_next(&self, runtime: &mut Runtime) -> bool {
         if !self.main.borrow().is_done() {
-            return;
+            return false;
         }
-        let Some(program) = self.next.take() else { return };
+        let Some(program) = self.next.take() else { return false };
         self.attribute_errors();
-        if self.runner.tree().get(NodeId::ROOT).failures.is_empty() {
+        let starts = self.runner.tree().get(NodeId::ROOT).failures.is_empty();
+        if starts {
             let main = runtime.start_program(program);
             *self.main.borrow_mut() = main;
         }
+        starts
+    }
+
+    /// Builds the suites that have waited for the end of the file, one after the other. Returns whether all are built.
+    fn build_suites(&self, runtime: &mut Runtime) -> bool {
+        let session = self.runner.host();
+        let is_open = |suite: NodeId| !self.runner.tree().get(suite).body_has_ended;
+        while !session.deferred_suites.current().is_some_and(is_open) {
+            let Some((suite, function)) = session.deferred_suites.take_next() else { return true };
+            runtime.with_context(|context| {
+                if let Err(error) = build_suite(suite, &function, context) {
+                    let _ = self.runner.fail(suite, session.describe(error, context));
+                    self.runner.end_body(suite);
+                }
+                session.event_loop.perform_a_microtask_checkpoint(context);
+            });
+        }
+        false
     }
 
     /// Ends tests that take too much real time.
@@ -156,7 +177,8 @@ impl TestProgram {
         }
         let is_held = session.clock.is_held();
         let ended = session.end_open_calls(|_| Some(nothing_left("test", is_held)));
-        let open_suites = self.runner.tree().open_suites();
+        let mut open_suites = self.runner.tree().open_suites();
+        open_suites.retain(|suite| !session.deferred_suites.contains(*suite));
         for suite in &open_suites {
             // A suite that has not declared all of its tests has not ended.
             let _ = self.runner.fail(*suite, nothing_left("suite", is_held));

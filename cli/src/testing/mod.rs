@@ -9,6 +9,7 @@ mod calls;
 mod clock;
 mod clock_state;
 mod declaring;
+mod deferred_suites;
 mod driving;
 mod endings;
 mod explore_handle;

@@ -19,6 +19,7 @@ use posttask::internal::webidl::{PendingPromise, type_error};
 use rustc_hash::FxHashMap;
 
 use super::clock_state::ClockState;
+use super::deferred_suites::DeferredSuites;
 use super::endings::cancelled;
 use super::failures;
 use super::host::{Call, Host, Outcome};
@@ -123,6 +124,7 @@ pub(super) struct Session {
     pub(super) uses_only: Cell<bool>,
     /// Whether the tests are those of another runner, which collects them before it runs them.
     pub(super) collects_first: Cell<bool>,
+    pub(super) deferred_suites: DeferredSuites,
     random: RefCell<fastrand::Rng>,
 }
 
@@ -159,6 +161,7 @@ impl Session {
             has_endless_microtasks: Cell::default(),
             uses_only: Cell::default(),
             collects_first: Cell::default(),
+            deferred_suites: DeferredSuites::default(),
             random: RefCell::new(fastrand::Rng::with_seed(seed)),
         }
     }

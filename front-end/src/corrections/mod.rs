@@ -119,7 +119,7 @@ pub(super) const CORRECTIONS: [Step; 38] = [
     Step::Correct(|it, edits| powers::correct(it.program, it.source, it.scoping, edits)),
     Step::Correct(|it, edits| switch_dead_zone::correct(it.program, it.source, edits)),
     Step::Correct(templates::correct),
-    Step::Correct(|it, edits| moved_properties::correct(it.program, it.source, edits)),
+    Step::Correct(|it, edits| moved_properties::correct(it.program, it.source, it.self_replacing, edits)),
     Step::Correct(field_initializers::correct),
     Step::Correct(|it, edits| super_in_fields::correct(it.program, &it.names, edits)),
     Step::ParseAgainIf(Edits::add_functions),
@@ -140,6 +140,7 @@ fn blank_hashbang(it: &Text<'_, '_>, edits: &mut Edits) {
 
 fn replace_node_env(it: &Text<'_, '_>, edits: &mut Edits) {
     if let Some(options) = it.options.filter(|options| options.purpose != Purpose::CompiledTests) {
-        node_env::correct(it.program, it.scoping, options.node_env, edits);
+        let mode = (options.purpose == Purpose::Run).then_some(options.node_env);
+        node_env::correct(it.program, it.scoping, mode, edits);
     }
 }

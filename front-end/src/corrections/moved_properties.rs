@@ -7,10 +7,12 @@
 //! ```
 //!
 //! It remembers nothing for `o['x']`. So the properties that a file deletes or defines by their names are written like
-//! that, and so are those that move with them, because the same object literal, class or prototype has them.
+//! that, and so are those that move with them, because the same object literal, class or prototype has them. The
+//! modules that a file imports may have getters that replace themselves: `../self_replacing.rs`.
 
 use std::cmp::Ordering;
 
+use indexmap::IndexSet;
 use oxc_ast::ast::{
     AssignmentExpression, AssignmentTarget, CallExpression, Class, Expression, IdentifierReference, MemberExpression,
     ObjectExpression, Program, PropertyKey, StaticMemberExpression, UnaryExpression, UnaryOperator, VariableDeclarator,
@@ -42,15 +44,21 @@ const CHANGES: [&str; 17] = [
     "Setter",
 ];
 
-pub(super) fn correct(program: &Program<'_>, source: Source<'_>, edits: &mut Edits) {
-    if !may_apply(program.source_text) {
-        return;
-    }
+/// `replaced` are the properties whose getters, in other modules, replace themselves.
+pub(super) fn correct(
+    program: &Program<'_>,
+    source: Source<'_>,
+    replaced: Option<&IndexSet<String>>,
+    edits: &mut Edits,
+) {
     let mut changes = Changes::default();
-    changes.visit_program(program);
-    if changes.is_any_name || !changes.names.is_empty() {
+    if may_apply(program.source_text) {
+        changes.visit_program(program);
+    }
+    let replaced = replaced.filter(|names| !names.is_empty());
+    if changes.is_any_name || !changes.names.is_empty() || replaced.is_some() {
         changes.add_what_moves();
-        Bracketer { source, changes, edits }.visit_program(program);
+        Bracketer { source, changes, replaced, edits }.visit_program(program);
     }
 }
 
@@ -234,6 +242,7 @@ fn prototype_text<'a>(object: &Expression<'a>) -> Option<&'a str> {
 struct Bracketer<'a, 's, 'e> {
     source: Source<'s>,
     changes: Changes<'a>,
+    replaced: Option<&'e IndexSet<String>>,
     edits: &'e mut Edits,
 }
 
@@ -241,7 +250,8 @@ impl<'a> VisitJs<'a> for Bracketer<'a, '_, '_> {
     fn visit_static_member_expression(&mut self, it: &StaticMemberExpression<'a>) {
         let name = it.property.name.as_str();
         // The engine has other ways for `length`, and the one for assignments is written with brackets in all files.
-        if name != "length" && (self.changes.is_any_name || self.changes.names.contains(name)) {
+        let is_replaced = || self.replaced.is_some_and(|names| names.contains(name));
+        if name != "length" && (self.changes.is_any_name || self.changes.names.contains(name) || is_replaced()) {
             let dot = self.source.char_span_before(self.source.skip_trivia_back(it.property.span.start));
             self.edits.replace(dot, if it.optional { ".[" } else { "[" });
             self.edits.replace(it.property.span, format!("\"{name}\"]"));
@@ -264,7 +274,7 @@ mod tests {
     fn corrected(text: &str) -> String {
         let (allocator, mut edits) = (Allocator::default(), Edits::default());
         let syntax = parse(&allocator, text, SourceType::cjs(), Thoroughness::Usual);
-        correct(&syntax.program, Source::new(text, &syntax.program.comments), &mut edits);
+        correct(&syntax.program, Source::new(text, &syntax.program.comments), None, &mut edits);
         edits.apply(text).0
     }
 

@@ -1,7 +1,7 @@
 //! `process.env.NODE_ENV` as a text.
 //!
 //! Many packages ask for it to choose between their builds for development and for production. There is no `process`
-//! here, so that the question is answered in the text.
+//! here, so that the question is answered in the text. Tests may change the variable, if there is one.
 
 use oxc_ast::ast::{
     ChainElement, Expression, IdentifierReference, MemberExpression, Program, SimpleAssignmentTarget, Statement,
@@ -16,8 +16,12 @@ use crate::edits::Edits;
 
 const NAME: &str = "NODE_ENV";
 
+/// What reads the variable, if there is a `process`.
+const VARIABLE: &str = "globalThis.process?.env.NODE_ENV";
+
 /// Replaces `process.env.NODE_ENV` by a string of the same width, where `process` is not a variable of the program.
-pub(super) fn correct(program: &Program<'_>, scoping: &Scoping, mode: &'static str, edits: &mut Edits) {
+/// Without a mode, it is read if it exists.
+pub(super) fn correct(program: &Program<'_>, scoping: &Scoping, mode: Option<&'static str>, edits: &mut Edits) {
     if program.source_text.contains(NAME) {
         Replacer { text: program.source_text, scoping, mode, edits }.visit_program(program);
     }
@@ -25,14 +29,14 @@ pub(super) fn correct(program: &Program<'_>, scoping: &Scoping, mode: &'static s
 
 /// Whether an expression is `process.env.NODE_ENV`, or has it inside parentheses or an optional chain.
 pub(crate) fn is_node_env(expression: &Expression<'_>, scoping: &Scoping) -> bool {
-    let replacer = Replacer { text: "", scoping, mode: "", edits: &mut Edits::default() };
+    let replacer = Replacer { text: "", scoping, mode: None, edits: &mut Edits::default() };
     inner_member(expression).is_some_and(|member| replacer.is_node_env(member))
 }
 
 struct Replacer<'r> {
     text: &'r str,
     scoping: &'r Scoping,
-    mode: &'static str,
+    mode: Option<&'static str>,
     edits: &'r mut Edits,
 }
 
@@ -53,7 +57,8 @@ impl Replacer<'_> {
 
     fn replace(&mut self, span: Span) {
         if let Some(old) = self.text.get(span.start as usize..span.end as usize) {
-            self.edits.replace(span, padded(self.mode, old));
+            let new = self.mode.map_or_else(|| VARIABLE.to_owned(), |mode| padded(mode, old));
+            self.edits.replace(span, new);
         }
     }
 }

@@ -1,9 +1,16 @@
 //! Makes the imports and exports of a file fit the exports of the other modules.
 
 use oxc_allocator::{ArenaVec, TakeIn};
-use oxc_ast::ast::{ExportSpecifier, ImportDeclaration, ImportDeclarationSpecifier, Statement};
+use oxc_ast::ast::{
+    CallExpression, ExportSpecifier, Expression, ImportDeclaration, ImportDeclarationSpecifier, MemberExpression,
+    Program, SimpleAssignmentTarget, Statement,
+};
 use oxc_ast::builder::AstBuilder;
+use oxc_ast_visit::{VisitJs, walk_js};
+use oxc_semantic::Scoping;
 use oxc_span::Span;
+use oxc_syntax::symbol::SymbolId;
+use rustc_hash::FxHashSet;
 
 use super::snippets::statement;
 use super::transform::{Settings, Transform, Tree};
@@ -13,11 +20,12 @@ use crate::syntax_error::SyntaxError;
 
 impl Transform for LinkChanges {
     fn may_apply(&self, _: &Tree<'_>, _: &Settings<'_>) -> bool {
-        !self.is_empty()
+        self.are_of_links()
     }
 
     fn apply(&self, tree: &mut Tree<'_>, _: &Settings<'_>) -> Result<bool, SyntaxError> {
-        let mut variables = Variables { changes: self, count: 0, statements: Vec::new() };
+        let assigned = assigned_namespaces(&tree.program, &tree.scoping);
+        let mut variables = Variables { changes: self, assigned, count: 0, statements: Vec::new() };
         tree.program.body.retain_mut(|it| match it {
             Statement::ImportDeclaration(import) => self.retain_imports(import) && variables.take_from(import),
             Statement::ExportNamedDeclaration(it) => self.retain_exports(&mut it.specifiers),
@@ -51,11 +59,18 @@ impl LinkChanges {
 
     /// Returns the expression that stands for an import from a module, whose namespace is in a variable. `None` if the
     /// import stays.
-    fn value(&self, source: &str, specifier: &ImportDeclarationSpecifier<'_>, module: &str) -> Option<String> {
+    fn value(
+        &self,
+        source: &str,
+        specifier: &ImportDeclarationSpecifier<'_>,
+        is_assigned: bool,
+        module: &str,
+    ) -> Option<String> {
         let is_missing = self.missing_imports.contains(specifier.local().name.as_str());
         let call = |helper: &str, more: &str| Some(format!("{HOST}.{HELPERS}.{helper}({module}{more})"));
         match (specifier, self.common_js.get(source)) {
             (ImportDeclarationSpecifier::ImportNamespaceSpecifier(_), Some(_)) => call("importedNamespace", ""),
+            (ImportDeclarationSpecifier::ImportNamespaceSpecifier(_), None) if is_assigned => call("writable", ""),
             (ImportDeclarationSpecifier::ImportDefaultSpecifier(_), Some(it)) if it.is_compiled => {
                 call("importedDefault", "")
             }
@@ -77,6 +92,8 @@ impl LinkChanges {
 /// The variables that imports become.
 struct Variables<'c> {
     changes: &'c LinkChanges,
+    /// The variables of namespaces to whose properties the file assigns.
+    assigned: FxHashSet<String>,
     /// The number of modules that they are taken from.
     count: usize,
     /// Statements that import these modules and declare the variables, with the places of the imports.
@@ -90,7 +107,14 @@ impl Variables<'_> {
         let module = format!("__posttask_module_{}", self.count);
         let mut values = Vec::new();
         specifiers.retain(|specifier| {
-            let Some(value) = self.changes.value(import.source.value.as_str(), specifier, &module) else { return true };
+            let source = import.source.value.as_str();
+            let local = specifier.local().name.as_str();
+            let path = self.changes.namespaces.get(source);
+            let is_assigned = path.is_some() && self.assigned.contains(local);
+            let Some(value) = self.changes.value(source, specifier, is_assigned, &module) else { return true };
+            if let Some(path) = path.filter(|_| is_assigned) {
+                values.push((named(&module, path), import.span));
+            }
             values.push((format!("var {} = {value};", specifier.local().name), import.span));
             false
         });
@@ -103,11 +127,68 @@ impl Variables<'_> {
         for specifier in import.specifiers.iter().flatten() {
             let path = self.changes.namespaces.get(import.source.value.as_str());
             if let (ImportDeclarationSpecifier::ImportNamespaceSpecifier(it), Some(path)) = (specifier, path) {
-                let call = format!("{HOST}.{HELPERS}.named({}, {});", it.local.name, quoted(path));
-                self.statements.push((call, import.span));
+                self.statements.push((named(it.local.name.as_str(), path), import.span));
             }
         }
         true
+    }
+}
+
+/// The statement that says which module a namespace is of.
+fn named(namespace: &str, path: &str) -> String {
+    format!("{HOST}.{HELPERS}.named({namespace}, {});", quoted(path))
+}
+
+/// Returns the variables of imported namespaces to whose properties a program assigns, or which it gives to a function
+/// that defines properties.
+fn assigned_namespaces(program: &Program<'_>, scoping: &Scoping) -> FxHashSet<String> {
+    let specifiers = program.body.iter().filter_map(|statement| match statement {
+        Statement::ImportDeclaration(import) => import.specifiers.as_ref(),
+        _ => None,
+    });
+    let namespaces = specifiers.flatten().filter_map(|specifier| match specifier {
+        ImportDeclarationSpecifier::ImportNamespaceSpecifier(it) => Some(it.local.symbol_id()),
+        _ => None,
+    });
+    let mut finder = Assignments { scoping, namespaces: namespaces.collect(), found: FxHashSet::default() };
+    if !finder.namespaces.is_empty() {
+        finder.visit_program(program);
+    }
+    finder.found
+}
+
+struct Assignments<'s> {
+    scoping: &'s Scoping,
+    namespaces: FxHashSet<SymbolId>,
+    found: FxHashSet<String>,
+}
+
+impl Assignments<'_> {
+    fn note(&mut self, object: &Expression<'_>) {
+        let Expression::Identifier(object) = object.get_inner_expression() else { return };
+        let symbol = object.reference_id.get().and_then(|id| self.scoping.get_reference(id).symbol_id());
+        if symbol.is_some_and(|symbol| self.namespaces.contains(&symbol)) {
+            self.found.insert(object.name.to_string());
+        }
+    }
+}
+
+impl<'a> VisitJs<'a> for Assignments<'_> {
+    fn visit_simple_assignment_target(&mut self, target: &SimpleAssignmentTarget<'a>) {
+        if let Some(member) = target.as_member_expression() {
+            self.note(member.object());
+        }
+        walk_js::walk_simple_assignment_target(self, target);
+    }
+
+    fn visit_call_expression(&mut self, call: &CallExpression<'a>) {
+        let callee = call.callee.as_member_expression().and_then(MemberExpression::static_property_name);
+        if let (Some("defineProperty" | "defineProperties" | "assign"), Some(object)) =
+            (callee, call.arguments.first().and_then(|it| it.as_expression()))
+        {
+            self.note(object);
+        }
+        walk_js::walk_call_expression(self, call);
     }
 }
 

@@ -5,7 +5,8 @@
 //! `export function a() {}` becomes
 //!
 //! ```js
-//! var __posttask_export_0 = a;
+//! function __posttask_export_0() { return a.apply(this, arguments); }
+//! __posttask_export_0 = a;
 //! __posttask.helpers.replaceable(
 //!   import.meta.filename,
 //!   { a: [() => __posttask_export_0, it => { __posttask_export_0 = it; }] },
@@ -13,6 +14,8 @@
 //! function a() {}
 //! export { __posttask_export_0 as a };
 //! ```
+//!
+//! A module that is in a cycle with this one may call the function before this one starts.
 
 use oxc_allocator::{ArenaVec, TakeIn};
 use oxc_ast::ast::{
@@ -181,9 +184,18 @@ impl Exports {
 
     /// Returns the variables of the exports, and the call that says how they are replaced.
     fn declarations(&self) -> impl Iterator<Item = String> {
-        let declared = self.all.iter().enumerate().map(|(number, (local, _))| match self.fixed.get(local) {
-            Some(Ready::AtOnce) => format!("var {} = {local};", variable(number)),
-            _ => format!("var {};", variable(number)),
+        let declared = self.all.iter().enumerate().flat_map(|(number, (local, _))| {
+            let variable = variable(number);
+            match self.fixed.get(local) {
+                Some(Ready::AtOnce) => vec![
+                    format!(
+                        "function {variable}() {{ return new.target ? Reflect.construct({local}, arguments, \
+                         new.target) : {local}.apply(this, arguments); }}"
+                    ),
+                    format!("{variable} = {local};"),
+                ],
+                _ => vec![format!("var {variable};")],
+            }
         });
         let entries = self.all.iter().enumerate().map(|(number, (_, exported))| {
             let (name, variable) = (serde_json::Value::from(exported.as_str()), variable(number));

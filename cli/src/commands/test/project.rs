@@ -51,6 +51,8 @@ pub(super) struct Project {
     aliases: Vec<RawAlias>,
     pub(super) conditions: Vec<String>,
     settings: Value,
+    /// Values that are global for the program: `define` of Vite, `globals` of Jest.
+    constants: serde_json::Map<String, Value>,
     environment: Option<String>,
     environment_match_globs: Vec<(String, String)>,
     environment_options: serde_json::Map<String, Value>,
@@ -132,7 +134,8 @@ impl Project {
         let roots = if runner == Globals::Jest { vec![root.to_owned()] } else { Vec::new() };
         // Where the package runs Jest or Mocha itself, its files expect their globals.
         let globals = runner != Globals::Vitest && runs(&package, runner);
-        Self { globals, roots, include, runner: Some(runner), root: root.to_owned(), ..Self::default() }
+        let conditions = if runner == Globals::Vitest { strings(&["development"]) } else { Vec::new() };
+        Self { globals, roots, include, conditions, runner: Some(runner), root: root.to_owned(), ..Self::default() }
     }
 
     /// The names that the project gives to modules.
@@ -215,8 +218,8 @@ impl Project {
         }
     }
 
-    /// The program that runs before a test file: it makes functions global, and runs setup files. `None` if there is
-    /// nothing to do.
+    /// The program that runs before a test file: it makes functions and constants global, and runs setup files. `None`
+    /// if there is nothing to do.
     ///
     /// # Errors
     ///
@@ -227,9 +230,11 @@ impl Project {
             Some(GlobalsOption(None)) => Some(self.runner.ok_or(WHICH)?),
             None => self.runner.filter(|_| self.globals),
         };
-        if globals.is_none() && self.setup_files.is_empty() {
+        if globals.is_none() && self.setup_files.is_empty() && self.constants.is_empty() {
             return Ok(None);
         }
+        let constants = Value::from(self.constants.clone());
+        let constants = (!self.constants.is_empty()).then(|| format!("Object.assign(globalThis, {constants});"));
         let install = globals.map(|runner| {
             format!("import {{ install }} from 'posttask:globals'; await install('{}');", runner.as_str())
         });
@@ -239,7 +244,7 @@ impl Project {
             _ => (None, "import"),
         };
         let setup = self.setup_files.iter().map(|file| format!("await {load}({});", Value::from(file.as_str())));
-        let text: Vec<String> = import.into_iter().chain(install).chain(setup).collect();
+        let text: Vec<String> = import.into_iter().chain(constants).chain(install).chain(setup).collect();
         Ok(Some(text.join("\n")))
     }
 }

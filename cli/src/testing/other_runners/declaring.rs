@@ -16,6 +16,7 @@ use crate::testing::tree::{Hook, HookKind, NodeId};
 
 pub(super) const FUNCTIONS: &[Function] = &[
     ("declare", declare),
+    ("deferSuites", defer_suites),
     ("hook", hook),
     ("current", current),
     ("names", names),
@@ -45,6 +46,12 @@ fn declare(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResul
     let declared = Declared { kind, name, options, signal: None, function };
     let (node, _) = add(None, declared, context)?;
     Ok(f64::from(node.as_owner()).into())
+}
+
+/// `deferSuites()` makes the functions of suites wait for the end of the file.
+fn defer_suites(_: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    runner(context)?.host().deferred_suites.is_on.set(true);
+    Ok(JsValue::undefined())
 }
 
 /// The options that `node:test` does not have.

@@ -6,13 +6,13 @@ use oxc_span::SourceType;
 use super::correct;
 use crate::edits::Edits;
 
-fn replaced(text: &str, mode: &'static str) -> String {
+fn replaced(text: &str, mode: impl Into<Option<&'static str>>) -> String {
     let allocator = Allocator::default();
     let parsed = Parser::new(&allocator, text, SourceType::cjs()).parse();
     assert!(parsed.diagnostics.is_empty(), "{text}");
     let semantic = SemanticBuilder::new().build(&parsed.program).semantic;
     let mut edits = Edits::default();
-    correct(&parsed.program, semantic.scoping(), mode, &mut edits);
+    correct(&parsed.program, semantic.scoping(), mode.into(), &mut edits);
     edits.apply(text).0
 }
 
@@ -84,5 +84,16 @@ fn all_else_stays() {
     ];
     for text in table {
         assert_eq!(replaced(text, "production"), text);
+    }
+}
+
+#[test]
+fn tests_read_the_variable() {
+    for (text, expected) in [
+        ("a(process.env['NODE_ENV'].length)", "a(globalThis.process?.env.NODE_ENV.length)"),
+        ("process.env.NODE_ENV = 'x'", "process.env.NODE_ENV = 'x'"),
+        ("delete process.env.NODE_ENV", "delete process.env.NODE_ENV"),
+    ] {
+        assert_eq!(replaced(text, None), expected);
     }
 }

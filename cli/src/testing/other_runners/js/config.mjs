@@ -66,15 +66,55 @@ function pathOf(specifier, importer) {
   }
 }
 
+/** The conditions of packages. Outside of production, Vite has one for development. */
+const conditionsOf = ({ conditions = ['development|production'] }) =>
+  list(conditions)
+    .filter(it => typeof it === 'string')
+    .map(it => (it === 'development|production' ? 'development' : it));
+
+/** Constants that Vitest removes. */
+const IGNORED = ['import.meta.vitest', 'process', 'process.env', 'global'];
+
+/** The prefixes of constants that are variables of the environment in Vitest. */
+const OF_ENV = /^(?:import\.meta|process)\.env\./;
+
+/**
+ * What Vitest makes of the constants that Vite inserts into programs: variables of the environment, and globals. What
+ * has a dot in its name, or is not JSON, is only inserted.
+ */
+function constantsOf({ define = {} }) {
+  const constants = { variables: {}, globals: {}, notes: [] };
+  for (const [name, given] of Object.entries(define)) {
+    if (IGNORED.includes(name)) continue;
+    const value = typeof given === 'string' ? valueOf(given) : given;
+    if (value === undefined) constants.notes.push(`define of ${name}`);
+    else if (OF_ENV.test(name)) constants.variables[name.replace(OF_ENV, '')] = String(value);
+    else if (name.includes('.')) constants.notes.push(`define of ${name}`);
+    else constants.globals[name] = value;
+  }
+  return constants;
+}
+
+function valueOf(json) {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
 /** What `import.meta.env` is made of. */
-function viteOf(config, root) {
+function viteOf(config, root, constants) {
   const { envDir, envPrefix, mode, base, test = {} } = config;
   return defined({
     folder: typeof envDir === 'string' ? under(root, envDir) : root,
     mode: test.mode ?? mode,
     base,
     prefixes: list(envPrefix),
-    variables: Object.fromEntries(Object.entries(test.env ?? {}).map(([name, value]) => [name, String(value)])),
+    variables: {
+      ...constants,
+      ...Object.fromEntries(Object.entries(test.env ?? {}).map(([name, value]) => [name, String(value)])),
+    },
   });
 }
 
@@ -150,15 +190,10 @@ const isKnown = (name = 'node') => [...ENVIRONMENTS, ...OF_JEST].includes(name);
 function ofVitest(config, base) {
   const { test = {}, resolve = {} } = config;
   const root = test.root ?? config.root ?? base;
-  const notes = unknown(config, ['define', 'esbuild']).concat(
-    unknown(test, [
-      'globalSetup',
-      'projects',
-      'workspace',
-      'browser',
-      'runner',
-      'includeSource',
-    ]),
+  const constants = constantsOf(config);
+  const notes = constants.notes.concat(
+    unknown(config, ['esbuild']),
+    unknown(test, ['globalSetup', 'projects', 'workspace', 'browser', 'runner', 'includeSource']),
   );
   if (!isKnown(test.environment)) notes.push(`environment '${test.environment}'`);
   if (list(config.plugins).flat().some(Boolean)) notes.push('plugins');
@@ -167,7 +202,9 @@ function ofVitest(config, base) {
     const entries = Array.isArray(alias)
       ? alias.map(({ find, replacement }) => [find, replacement])
       : Object.entries(alias ?? {});
-    for (const [find, replacement] of entries) {
+    for (const [find, given] of entries) {
+      // Vite makes a text of a list with one path.
+      const replacement = Array.isArray(given) && given.length === 1 ? given[0] : given;
       if (typeof replacement !== 'string') notes.push(`the alias ${String(find)}`);
       else if (find instanceof RegExp)
         aliases.push({
@@ -186,7 +223,7 @@ function ofVitest(config, base) {
     include: (test.include ?? defaultInclude).map(pattern => folder + pattern),
     exclude: test.exclude ?? defaultExclude,
     aliases,
-    conditions: list(resolve.conditions).filter(it => typeof it === 'string'),
+    conditions: conditionsOf(resolve),
     settings: defined({
       ...common(test),
       mockReset: test.mockReset,
@@ -201,7 +238,8 @@ function ofVitest(config, base) {
     environment: typeof test.environment === 'string' ? test.environment : undefined,
     environmentMatchGlobs: test.environmentMatchGlobs ?? [],
     environmentOptions: test.environmentOptions ?? {},
-    vite: viteOf(config, root),
+    constants: constants.globals,
+    vite: viteOf(config, root, constants.variables),
     notes,
   };
 }
@@ -220,8 +258,9 @@ function ofJest(config, base) {
     'runner',
     'testRunner',
     'resolver',
-    'globals',
   ]);
+  // What configures ts-jest is not for programs.
+  const { 'ts-jest': _, ...constants } = config.globals ?? {};
   const environment = config.testEnvironment;
   if (!isKnown(environment)) notes.push(`testEnvironment '${environment}'`);
   const options = config.testEnvironmentOptions ?? {};
@@ -247,6 +286,7 @@ function ofJest(config, base) {
       snapshotSerializers: list(config.snapshotSerializers).map(inRoot),
       snapshotResolver: config.snapshotResolver && absolute(root, inRoot(config.snapshotResolver)),
     }),
+    constants,
     environment,
     environmentMatchGlobs: [],
     environmentOptions: { jsdom: options, happyDOM: options, linkedom: options },

@@ -18,6 +18,9 @@ import { importActual, importMock, mock, unmock } from './module_mocks';
 import { spiedObject } from './spied_modules';
 import * as timers from './timers';
 
+// Compilers for Jest make ordinary objects of the exports of modules.
+globalThis.__posttask.helpers.exportsAreWritable = true;
+
 settings.timeout ??= 5_000;
 if (globalThis.process) globalThis.process.env.JEST_WORKER_ID ??= '1';
 

@@ -17,6 +17,7 @@ import { vi } from './vi';
 import { chai, createExpect, expect, matchers } from './vitest_expect';
 import { addSnapshots } from './snapshots';
 
+runner.deferSuites();
 runner.provideEnv();
 if (globalThis.process) {
   globalThis.process.env.VITEST ??= 'true';

@@ -1,0 +1,119 @@
+//! Getters that replace themselves with their result: `get x() { Object.defineProperty(this, 'x', { value: 1 }) }`.
+//!
+//! A place that has read such a property goes on calling its result as if that were the getter. Within a file,
+//! `corrections/moved_properties.rs` prevents this. The modules that import the file need the names.
+
+use std::mem;
+
+use indexmap::IndexSet;
+use oxc_ast::ast::{
+    CallExpression, Expression, MemberExpression, MethodDefinition, MethodDefinitionKind, ObjectProperty, Program,
+    PropertyKey, PropertyKind, UnaryExpression, UnaryOperator,
+};
+use oxc_ast_visit::{VisitJs, walk_js};
+
+/// Returns the names of the properties whose getters delete or define them on `this`.
+pub(super) fn self_replacing_names(program: &Program<'_>) -> IndexSet<String> {
+    let mut getters = Getters::default();
+    let text = program.source_text;
+    if text.contains("get ") && (text.contains("defineProperty") || text.contains("delete ")) {
+        getters.visit_program(program);
+    }
+    getters.found
+}
+
+#[derive(Default)]
+struct Getters<'a> {
+    /// The name of the getter around.
+    current: Option<&'a str>,
+    found: IndexSet<String>,
+}
+
+impl<'a> Getters<'a> {
+    fn within(&mut self, key: &PropertyKey<'a>, walk: impl FnOnce(&mut Self)) {
+        let outer = mem::replace(&mut self.current, name_of(key));
+        walk(self);
+        self.current = outer;
+    }
+
+    fn note(&mut self, object: &Expression<'a>, name: Option<&str>) {
+        if let Some(current) = self.current.filter(|&current| Some(current) == name)
+            && matches!(object.get_inner_expression(), Expression::ThisExpression(_))
+        {
+            self.found.insert(current.to_owned());
+        }
+    }
+}
+
+impl<'a> VisitJs<'a> for Getters<'a> {
+    fn visit_object_property(&mut self, it: &ObjectProperty<'a>) {
+        if it.kind == PropertyKind::Get {
+            self.within(&it.key, |getters| walk_js::walk_object_property(getters, it));
+        } else {
+            walk_js::walk_object_property(self, it);
+        }
+    }
+
+    fn visit_method_definition(&mut self, it: &MethodDefinition<'a>) {
+        if it.kind == MethodDefinitionKind::Get {
+            self.within(&it.key, |getters| walk_js::walk_method_definition(getters, it));
+        } else {
+            walk_js::walk_method_definition(self, it);
+        }
+    }
+
+    fn visit_call_expression(&mut self, it: &CallExpression<'a>) {
+        walk_js::walk_call_expression(self, it);
+        let callee = it.callee.as_member_expression().and_then(MemberExpression::static_property_name);
+        if let [object, name, ..] = it.arguments.as_slice()
+            && callee == Some("defineProperty")
+            && let (Some(object), Some(Expression::StringLiteral(name))) =
+                (object.as_expression(), name.as_expression())
+        {
+            self.note(object, Some(name.value.as_str()));
+        }
+    }
+
+    fn visit_unary_expression(&mut self, it: &UnaryExpression<'a>) {
+        walk_js::walk_unary_expression(self, it);
+        if it.operator == UnaryOperator::Delete
+            && let Some(member) = it.argument.get_inner_expression().as_member_expression()
+        {
+            self.note(member.object(), member.static_property_name());
+        }
+    }
+}
+
+fn name_of<'a>(key: &PropertyKey<'a>) -> Option<&'a str> {
+    match key {
+        PropertyKey::StaticIdentifier(name) => Some(name.name.as_str()),
+        PropertyKey::StringLiteral(name) => Some(name.value.as_str()),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use oxc_allocator::Allocator;
+    use oxc_span::SourceType;
+
+    use super::self_replacing_names;
+    use crate::syntax::{Thoroughness, parse};
+
+    #[test]
+    fn names_are_found() {
+        for (text, expected) in [
+            ("({ get a() { return Object.defineProperty(this, 'a', { value: 1 }).a } })", &["a"][..]),
+            ("class A { get b() { delete this.b; return this.b = 1 } }", &["b"]),
+            ("({ get 'c d'() { Reflect.defineProperty(this, 'c d', d) } })", &["c d"]),
+            ("({ get a() { Object.defineProperty(this, 'b', d) } })", &[]),
+            ("({ get a() { Object.defineProperty(o, 'a', d) } })", &[]),
+            ("({ a() { Object.defineProperty(this, 'a', d) }, get b() { delete this.a } })", &[]),
+        ] {
+            let allocator = Allocator::default();
+            let syntax = parse(&allocator, text, SourceType::cjs(), Thoroughness::Usual);
+            let found: Vec<_> = self_replacing_names(&syntax.program).into_iter().collect();
+            assert_eq!(found, expected, "{text}");
+        }
+    }
+}

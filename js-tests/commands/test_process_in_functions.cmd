@@ -1,0 +1,1 @@
+test ../testing/process_in_functions.test.mjs

@@ -1,0 +1,3 @@
+import { noun, verb } from './words.mjs';
+
+export const sentence = () => `a ${noun} ${verb()}`;

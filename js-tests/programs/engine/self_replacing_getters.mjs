@@ -1,0 +1,18 @@
+// Getters that replace themselves with their result, read by a file that only imports them.
+import { lazy, Lazy } from '../../sources/self_replacing.mjs';
+
+const read = object => object.value.get(1);
+const first = lazy(() => new Map([[1, 'one']]));
+for (let i = 0; i < 3; i++) console.log(read(first));
+
+const call = object => object.value();
+const second = lazy(() => () => 'called');
+for (let i = 0; i < 3; i++) console.log(call(second));
+
+const listOf = object => object?.list;
+const third = new Lazy();
+const lists = [1, 2, 3].map(() => listOf(third));
+console.log(lists.every(list => list === lists[0]), Lazy.made);
+
+const nameOf = object => object.name;
+console.log([1, 2, 3].map(() => nameOf(third)), Object.keys(third));
