@@ -27,7 +27,8 @@ await later(10);
 console.log('a view of a part', Atomics.notify(new Int32Array(shared.buffer, 4), 0));
 const attempt = steps => { try { return steps(); } catch (error) { return `${error.name}: ${error.message}`; } };
 console.log('not shared', Atomics.notify(new Int32Array(4), 3), attempt(() => Atomics.notify(new Int32Array(4), 4)));
-console.log('other types', attempt(() => Atomics.notify(new Int8Array(shared.buffer), 0)), attempt(() => Atomics.notify({})));
+const bytes = new Int8Array(shared.buffer);
+console.log('other types', attempt(() => Atomics.notify(bytes, 0)), attempt(() => Atomics.notify({})));
 console.log('no such element', attempt(() => Atomics.notify(shared, 2)));
 
 // A thousand waiters, and memory that no object has any more.

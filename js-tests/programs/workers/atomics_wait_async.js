@@ -20,11 +20,11 @@ setTimeout(() => say('notified', Atomics.notify(shared, 0)), 30);
 // When its time is over, a task is queued that settles the promise. Until it runs, the promise can be notified.
 setTimeout(() => {
   Atomics.waitAsync(big, 0, 0n, 5).value.then(result => say('in time', result));
-  const end = performance.now() + 5;
   setTimeout(() => say('notified', Atomics.notify(big, 0)), 5);
 }, 50);
 
 // Rejections and exceptions are those of the program.
 setTimeout(() => {
-  Atomics.waitAsync(shared, 1, 0, 1).value.then(() => { throw new Error('in a reaction'); }).catch(error => say(String(error)));
+  const failing = Atomics.waitAsync(shared, 1, 0, 1).value.then(() => { throw new Error('in a reaction'); });
+  failing.catch(error => say(String(error)));
 }, 100);

@@ -4,11 +4,14 @@ const attempt = steps => { try { return steps(); } catch (error) { return `${err
 const url = run => `data:text/javascript,${encodeURIComponent(`(${run})()`)}`;
 
 const buffer = new SharedArrayBuffer(8), bytes = new Uint8Array(buffer);
-const clone = structuredClone({ buffer, again: buffer, part: new Int16Array(buffer, 2, 2), view: new DataView(buffer, 4) });
+const clone = structuredClone({
+  buffer, again: buffer, part: new Int16Array(buffer, 2, 2), view: new DataView(buffer, 4),
+});
 clone.view.setUint8(0, 5);
 clone.part[0] = 258;
 console.log('one memory', [...bytes].join(), clone.buffer === buffer, clone.buffer === clone.again);
-console.log('one buffer', clone.part.buffer === clone.buffer, clone.view.buffer === clone.buffer, clone.view.byteLength);
+console.log('one buffer', clone.part.buffer === clone.buffer, clone.view.buffer === clone.buffer);
+console.log('length', clone.view.byteLength);
 console.log('prototype', Object.getPrototypeOf(clone.buffer) === SharedArrayBuffer.prototype);
 console.log('transfer', attempt(() => structuredClone(buffer, { transfer: [buffer] })));
 
@@ -24,7 +27,8 @@ for (const name of Object.keys(views)) console.log(name, views[name].byteLength,
 
 const channel = new BroadcastChannel('memory'), { port1, port2 } = new MessageChannel();
 const worker = new Worker(url(() => {
-  const inner = new Worker(`data:text/javascript,onmessage = ({ data }) => { data.bytes[2] = 30; postMessage('done'); }`);
+  const script = 'onmessage = ({ data }) => { data.bytes[2] = 30; postMessage(0); }';
+  const inner = new Worker(`data:text/javascript,${script}`);
   onmessage = ({ data }) => {
     data.get('bytes')[0] = 10;
     data.get('growable').grow(8);

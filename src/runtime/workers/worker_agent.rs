@@ -16,7 +16,7 @@ use crate::error::Error;
 use crate::event_loop::{BlockedAgent, Deadline, EventLoop, LaterClock, NewWorker, Observer, Timestamp, Turn, WorkId};
 use crate::profiles::HostPolicy;
 use crate::runtime::Runtime;
-use crate::runtime::settings::{Settings, StackChoice};
+use crate::runtime::settings::{Frames, Settings, StackChoice};
 use crate::web::atomics::set_suspension;
 use crate::web::html::{ErrorReporter, ErrorSink, PortEnd, Uncaught, UncaughtKind, set_is_worker};
 use crate::web::workers::{Shared, WorkerEnvironment, WorkerRequest, create_worker_global_object};
@@ -317,7 +317,8 @@ impl WorkerAgent {
             seed: program.seed().map(|seed| seed ^ self.id.get() << 32),
             base_url: Some(request.url.clone()),
             limits: self.program.event_loop().map_or(program.limits, |event_loop| event_loop.limits()),
-            frames: None,
+            // A host draws frames of the program.
+            frames: program.frames.filter(|frames| matches!(frames, Frames::Own(_))),
             user_input: false,
             extensions: program.extensions.iter().chain(&program.worker_extensions).cloned().collect(),
             create_global_object: create_worker_global_object,
