@@ -7,7 +7,7 @@ use std::rc::Rc;
 use corosensei::stack::DefaultStack;
 use corosensei::{Coroutine, CoroutineResult, Yielder};
 
-use super::TurnProgress;
+use super::progress::Progress;
 use crate::event_loop::set_while;
 use crate::web::atomics::Suspend;
 
@@ -31,10 +31,10 @@ impl TurnStacks {
         &self,
         suspender: &Rc<Suspender>,
         steps: impl FnOnce() -> R + 'static,
-    ) -> TurnProgress<R> {
+    ) -> Progress<R, SuspendedTurn<R>> {
         let spare = self.spare.take();
         let Some(stack) = spare.or_else(|| DefaultStack::new(self.bytes).ok()) else {
-            return TurnProgress::Ended(steps());
+            return Progress::Ended(steps());
         };
         let suspender = Rc::clone(suspender);
         let turn = Coroutine::with_stack(stack, move |yielder: &Yielder<(), ()>, ()| {
@@ -50,12 +50,12 @@ pub(in super::super) struct SuspendedTurn<R>(Coroutine<(), (), R, DefaultStack>)
 
 impl<R> SuspendedTurn<R> {
     /// Goes on with the turn until it ends or is suspended again. Propagates panics.
-    pub(in super::super) fn resume(mut self, stacks: &TurnStacks) -> TurnProgress<R> {
+    pub(in super::super) fn resume(mut self, stacks: &TurnStacks) -> Progress<R, SuspendedTurn<R>> {
         match self.0.resume(()) {
-            CoroutineResult::Yield(()) => TurnProgress::Suspended(self),
+            CoroutineResult::Yield(()) => Progress::Suspended(self),
             CoroutineResult::Return(result) => {
                 stacks.spare.replace(Some(self.0.into_stack()));
-                TurnProgress::Ended(result)
+                Progress::Ended(result)
             }
         }
     }
@@ -87,7 +87,7 @@ mod tests {
     use std::cell::RefCell;
     use std::rc::Rc;
 
-    use super::super::TurnProgress;
+    use super::super::progress::Progress;
     use super::{Suspend, Suspender, TurnStacks};
 
     #[test]
@@ -104,14 +104,14 @@ mod tests {
                 name
             });
             assert!(suspender.is_possible(), "it is suspended, and will be resumed");
-            let TurnProgress::Suspended(turn) = progress else { panic!("it was not suspended") };
+            let Progress::Suspended(turn) = progress else { panic!("it was not suspended") };
             turn
         };
         let (one, other) = (start("one"), start("other"));
-        let TurnProgress::Suspended(other) = other.resume(&stacks) else { panic!("it has ended") };
-        let TurnProgress::Suspended(one) = one.resume(&stacks) else { panic!("it has ended") };
-        assert!(matches!(one.resume(&stacks), TurnProgress::Ended("one")));
-        assert!(matches!(other.resume(&stacks), TurnProgress::Ended("other")));
+        let Progress::Suspended(other) = other.resume(&stacks) else { panic!("it has ended") };
+        let Progress::Suspended(one) = one.resume(&stacks) else { panic!("it has ended") };
+        assert!(matches!(one.resume(&stacks), Progress::Ended("one")));
+        assert!(matches!(other.resume(&stacks), Progress::Ended("other")));
         assert_eq!(*log.borrow(), [("one", 0), ("other", 0), ("other", 1), ("one", 1)]);
         assert!(stacks.spare.borrow().is_some());
     }
@@ -124,7 +124,7 @@ mod tests {
             own.suspend();
             own.is_possible()
         });
-        assert!(matches!(progress, TurnProgress::Ended(false)));
+        assert!(matches!(progress, Progress::Ended(false)));
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::marker::PhantomData;
 use std::rc::Rc;
 
-use super::TurnProgress;
+use super::progress::Progress;
 use crate::web::atomics::Suspend;
 
 /// No stacks.
@@ -20,9 +20,9 @@ impl TurnStacks {
         &self,
         _suspender: &Rc<Suspender>,
         steps: impl FnOnce() -> R + 'static,
-    ) -> TurnProgress<R> {
+    ) -> Progress<R, SuspendedTurn<R>> {
         let Self = self;
-        TurnProgress::Ended(steps())
+        Progress::Ended(steps())
     }
 }
 
@@ -31,7 +31,7 @@ pub(in super::super) struct SuspendedTurn<R>(Infallible, PhantomData<R>);
 
 impl<R> SuspendedTurn<R> {
     /// There is nothing to resume.
-    pub(in super::super) fn resume(self, _stacks: &TurnStacks) -> TurnProgress<R> {
+    pub(in super::super) fn resume(self, _stacks: &TurnStacks) -> Progress<R, SuspendedTurn<R>> {
         match self.0 {}
     }
 }

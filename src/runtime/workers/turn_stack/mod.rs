@@ -8,6 +8,7 @@
 mod coroutines;
 #[cfg(target_family = "wasm")]
 mod in_place;
+mod progress;
 
 #[cfg(not(target_family = "wasm"))]
 pub(super) use coroutines::{SuspendedTurn, Suspender, TurnStacks};
@@ -15,9 +16,4 @@ pub(super) use coroutines::{SuspendedTurn, Suspender, TurnStacks};
 pub(super) use in_place::{SuspendedTurn, Suspender, TurnStacks};
 
 /// How far a turn has come.
-pub(super) enum TurnProgress<R> {
-    /// It has ended with this result.
-    Ended(R),
-    /// It was suspended.
-    Suspended(SuspendedTurn<R>),
-}
+pub(super) type TurnProgress<R> = progress::Progress<R, SuspendedTurn<R>>;
