@@ -76,6 +76,10 @@ pub mod streams {
     pub use crate::web::streams::waiting::{WaitingStream, waiting_streams, watch_streams};
 }
 
+pub mod atomics {
+    pub use crate::web::atomics::{AsyncWait, async_waits};
+}
+
 pub mod locks {
     pub use crate::web::locks::{WaitingLock, waiting_locks};
 }

@@ -3,9 +3,11 @@
 use std::cmp::Reverse;
 
 use posttask::event_loop::{
-    AgentId, Location, Pending, PendingElsewhere, PendingQueue, PendingTimer, PendingWork, WorkKind,
+    AgentId, Location, Pending, PendingElsewhere, PendingQueue, PendingTimer, PendingWait, PendingWork, PendingWorker,
+    WorkKind,
 };
 use posttask::html::RequestSite;
+use posttask::internal::atomics::AsyncWait;
 use posttask::internal::event_loop::milliseconds;
 use posttask::internal::html::one_line;
 use posttask::internal::locks::WaitingLock;
@@ -40,13 +42,44 @@ pub fn lines_of(pending: &Pending) -> Vec<String> {
     }
     for worker in &pending.workers {
         let own = worker.pending.as_ref().map(|own| lines_of(own)).filter(|own| !own.is_empty());
-        let own = own.unwrap_or_else(|| vec!["work".to_owned()]);
+        let wait = worker.wait.as_ref().filter(|wait| wait.is_endless).map(wait_line);
+        let own = own.into_iter().flatten().chain(wait);
+        let own: Vec<_> = own.collect();
+        let own = if own.is_empty() { vec!["work".to_owned()] } else { own };
         lines.extend(own.iter().map(|line| format!("{}: {line}", worker.description)));
     }
     lines.extend(pending.kept_alive.iter().map(|place| format!("kept alive at {place}")));
     let idle = pending.ready.iter().filter(|work| work.queue == PendingQueue::IdleCallbacks);
     lines.extend(idle.map(|work| line(work.length, "idle callback", "first", work)));
     lines
+}
+
+/// Describes a call of `Atomics.wait` that does not end by itself.
+fn wait_line(wait: &PendingWait) -> String {
+    let place = requested_at(WorkKind::AtomicsWait, wait.location.as_ref(), "");
+    format!("Atomics.wait that nobody has notified{place}")
+}
+
+/// Returns a line for each worker that waits, and that nobody is left to notify.
+#[must_use]
+pub fn suspended_lines(pending: &Pending) -> Vec<String> {
+    let line = |worker: &PendingWorker| {
+        let wait = worker.wait.as_ref().filter(|wait| wait.is_endless)?;
+        Some(format!("{}: {}", worker.description, wait_line(wait)))
+    };
+    let lines: Vec<_> = pending.workers.iter().filter_map(line).collect();
+    listed(&lines, String::clone, |more| format!("{more} more worker{} that {}", plural(more), wait_verb(more)))
+}
+
+/// Returns a line for each promise of `Atomics.waitAsync` that waits without a timeout.
+#[must_use]
+pub fn async_wait_lines(waiting: &[AsyncWait]) -> Vec<String> {
+    let line = |wait: &AsyncWait| {
+        let place = requested_at(WorkKind::AtomicsWaitAsync, wait.location.as_ref(), "");
+        let agent = if wait.agent == AgentId::MAIN { "" } else { " in a worker" };
+        format!("Atomics.waitAsync that nobody has notified{place}{agent}")
+    };
+    listed(waiting, line, |more| format!("{more} more Atomics.waitAsync that {}", wait_verb(more)))
 }
 
 /// Returns a line for each request for a lock that waits.
@@ -67,8 +100,11 @@ pub fn stream_lines(waiting: &[WaitingStream]) -> Vec<String> {
         let place = stream.location.as_ref().map(|location| format!(", created at {location}")).unwrap_or_default();
         format!("{}{place}", stream.what)
     };
-    let wait = |more| if more == 1 { "waits" } else { "wait" };
-    listed(waiting, line, |more| format!("{more} more stream{} that {}", plural(more), wait(more)))
+    listed(waiting, line, |more| format!("{more} more stream{} that {}", plural(more), wait_verb(more)))
+}
+
+fn wait_verb(count: usize) -> &'static str {
+    if count == 1 { "waits" } else { "wait" }
 }
 
 /// A line for each item. If there are too many, the last line says how many more there are.
@@ -92,8 +128,19 @@ fn line(count: usize, what: &str, which: &str, first: &PendingWork) -> String {
 
 /// Returns the end of a line that says where the program requested the work, or an empty string if that is unknown.
 fn requested_at(kind: WorkKind, location: Option<&Location>, which: &str) -> String {
-    let requested_at = location.map(|location| RequestSite { kind, location: location.clone() });
+    let requested_at = location.map(|location| RequestSite { kind, location: with_a_short_file(location) });
     requested_at.map(|requested_at| format!(", {which}{requested_at}")).unwrap_or_default()
+}
+
+/// The location, with only the beginning of a `data:` URL.
+fn with_a_short_file(location: &Location) -> Location {
+    const LONGEST_URL: usize = 80;
+    let mut location = location.clone();
+    let is_long = location.file.char_indices().nth(LONGEST_URL).filter(|_| location.file.starts_with("data:"));
+    if let Some((end, _)) = is_long {
+        location.file = format!("{}...", &location.file[..end]);
+    }
+    location
 }
 
 /// Returns a line for each effective priority that has waiting tasks, highest first.

@@ -12,11 +12,12 @@ use boa_gc::{Gc, Trace};
 use rustc_hash::FxHashSet;
 
 use super::ambient::AmbientStore;
+use super::block::Block;
 use super::choosing::{Policy, PolicySlot};
 use super::current::{Current, TimerNesting};
 use super::engine_fault::EngineFault;
 use super::last_scheduler::LastScheduler;
-use super::observing::{AccessObserver, Event, Notifier, Observer, Subject};
+use super::observing::{AccessObserver, Event, Notifier, Observer, OpenWork, Subject};
 use super::origins::{Location, Locations, Origin};
 use super::queues::{Batch, Exceeded, Jobs, Kinds, PendingWorker, RejectedPromises, WaitingWork};
 use super::quirks::{HostQuirks, Quirk, Quirks, Registrations};
@@ -218,13 +219,18 @@ pub struct EventLoop {
     pub(super) last_scheduler: LastScheduler,
     /// `None` until the program has its first worker, and in the loops of workers.
     pub(super) other_agents: RefCell<Option<Rc<dyn OtherAgents>>>,
+    /// What suspends the agent in the middle of its JavaScript; `None` if nothing does.
+    pub(super) block: Cell<Option<Block>>,
+    /// What observers see of work that is suspended.
+    pub(super) open_work: OpenWork,
     /// Who learns what work uses.
     access_observer: RefCell<Option<Rc<dyn AccessObserver>>>,
 }
 
 impl RunsWork for EventLoop {
     fn running_work(&self) -> Option<(WorkKind, Option<Location>)> {
-        let work = self.current.work()?;
+        // An agent that waits does not run.
+        let work = self.current.work().filter(|_| self.block.get().is_none())?;
         let (kind, origin) = self.current.origin(None).map_or((work.kind, work.origin), |(kind, at)| (kind, Some(at)));
         Some((kind, origin.and_then(|origin| self.locations.try_location(origin))))
     }
@@ -269,6 +275,8 @@ impl EventLoop {
             reports: Reports::default(),
             last_scheduler: LastScheduler::default(),
             other_agents: RefCell::default(),
+            block: Cell::default(),
+            open_work: OpenWork::default(),
             access_observer: RefCell::default(),
         });
         register(Rc::downgrade(&event_loop) as _);
@@ -280,6 +288,11 @@ impl EventLoop {
     #[inline]
     pub fn of(context: &Context) -> Option<Rc<Self>> {
         context.downcast_job_executor::<Self>()
+    }
+
+    /// The agent of the event loop.
+    pub(crate) fn agent(&self) -> AgentId {
+        self.numbers.agent()
     }
 
     /// The identity of the event loop.
@@ -347,8 +360,16 @@ impl EventLoop {
     }
 
     #[inline(never)]
-    #[expect(clippy::needless_pass_by_value, reason = "the event is dropped here, not in each of many callers")]
     fn send(&self, event: Event, subject: Subject<'_>) {
+        let is_main = self.agent() == AgentId::MAIN;
+        if let Some(event) = if is_main { Some(event) } else { self.open_work.as_seen(event) } {
+            self.send_as_seen(event, subject);
+        }
+    }
+
+    /// Sends an event that observers see as it is.
+    #[expect(clippy::needless_pass_by_value, reason = "the event is dropped here, not in each of many callers")]
+    pub(super) fn send_as_seen(&self, event: Event, subject: Subject<'_>) {
         self.notifier.notify(&**self.time.clock(), &event, &subject);
         if self.notifier.policy_observes() {
             self.policy.ask(|policy| policy.observe(self.now(), &event));

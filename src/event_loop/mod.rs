@@ -8,6 +8,7 @@
 //! of [Prioritized Task Scheduling](https://wicg.github.io/scheduling-apis/#sec-patches-html-event-loop-processing).
 
 pub(crate) mod ambient;
+mod block;
 mod choosing;
 mod current;
 mod driving;
@@ -32,14 +33,17 @@ pub use crate::agents::AgentId;
 #[doc(hidden)]
 pub use ambient::VariableId;
 pub(crate) use ambient::{AmbientValues, AsyncContextMapping, ContinuationState, Entered, SchedulerId};
+pub(crate) use block::Woken;
 #[doc(hidden)]
 pub use choosing::{AgentStep, FiredTimer, ReadyAgent};
 pub use choosing::{DefaultPolicy, Policy};
 pub(crate) use current::TimerNesting;
 #[doc(hidden)]
 pub use driving::call_in_own_frame;
+pub(crate) use driving::{
+    BlockedAgent, ImmediateId, Parcel, ReactionContext, construct_in_own_frame, function_of_the_host,
+};
 pub use driving::{Budget, Deadline, Outcome, Pump, Turn};
-pub(crate) use driving::{ImmediateId, Parcel, ReactionContext, construct_in_own_frame, function_of_the_host};
 pub use engine_fault::EngineFault;
 pub use event_loop::EventLoop;
 pub(crate) use event_loop::{ErrorReporting, FiringTimer, OtherAgents, OwnedTimer, PolledFuture, SchedulerTask};
@@ -57,8 +61,8 @@ pub(crate) use queues::{
     WaitingTimer, collect_garbage,
 };
 pub use queues::{
-    Candidate, Candidates, Exceeded, Limits, Pending, PendingElsewhere, PendingQueue, PendingTimer, PendingWork,
-    PendingWorker, WorkLimit,
+    Candidate, Candidates, Exceeded, Limits, Pending, PendingElsewhere, PendingQueue, PendingTimer, PendingWait,
+    PendingWork, PendingWorker, WorkLimit,
 };
 pub(crate) use quirks::Registration;
 pub use quirks::{ParseQuirkError, Quirk, Quirks};

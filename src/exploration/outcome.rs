@@ -14,6 +14,8 @@ pub enum Ending {
     Completed,
     /// Nothing was left to do, but the main module still awaited a promise.
     Unfinished,
+    /// Nothing was left to do, but `Atomics.wait` suspended a worker, and nobody was left to notify it.
+    Suspended,
     /// The time limit of a run passed, and work was left.
     TimedOut,
     /// The limit on work that runs without time passing was reached.
@@ -29,9 +31,10 @@ pub enum Ending {
 
 impl Ending {
     /// All endings.
-    pub(super) const ALL: [Self; 7] = [
+    pub(super) const ALL: [Self; 8] = [
         Self::Completed,
         Self::Unfinished,
+        Self::Suspended,
         Self::TimedOut,
         Self::NoProgress,
         Self::Inconclusive,
@@ -45,6 +48,7 @@ impl Ending {
         match self {
             Self::Completed => "completed",
             Self::Unfinished => "unfinished",
+            Self::Suspended => "suspended",
             Self::TimedOut => "timed out",
             Self::NoProgress => "no progress",
             Self::Inconclusive => "inconclusive",
@@ -70,7 +74,7 @@ impl Outcome {
     /// Whether there was an error, or the run did not complete. A run that timed out or is inconclusive has not failed.
     #[must_use]
     pub fn is_failure(&self) -> bool {
-        !self.errors.is_empty() || matches!(self.ending, Ending::Unfinished | Ending::NoProgress)
+        !self.errors.is_empty() || matches!(self.ending, Ending::Unfinished | Ending::Suspended | Ending::NoProgress)
     }
 
     /// Identifies the failure: how the run ended, and the message and place of the first error. Numbers in the message

@@ -300,6 +300,7 @@ pub(super) fn drive<S: Strategy + 'static>(
             Idle::Turn => {}
             Idle::Sleep(until) => event_loop.sleep(Some(until)),
             Idle::Ended => return Some(Ending::Completed),
+            Idle::Unfinished if event_loop.has_suspended_workers() => return Some(Ending::Suspended),
             Idle::Unfinished => return Some(Ending::Unfinished),
         }
     }

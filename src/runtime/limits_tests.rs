@@ -265,6 +265,28 @@ fn a_worker_ends_with_its_time_and_the_program_goes_on() {
     assert_eq!(shown(&mut runtime, "1 + 1"), "2");
 }
 
+/// Nobody can terminate a worker that does not return, so only a limit ends its task.
+#[test]
+fn an_endless_loop_of_a_worker_is_ended_and_the_program_goes_on() {
+    let modules = crate::engine::MemoryModules::new()
+        .module("app:w.js", "onmessage = () => postMessage('ready'); try { for (;;); } finally { for (;;); }");
+    let limits = Limits::none().loop_iterations(10_000);
+    let builder = Runtime::builder().virtual_time().limits(limits).module_source(Rc::new(modules));
+    let mut runtime = builder.error_sink(Rc::new(Ignored)).build().unwrap();
+    runtime
+        .run_script(
+            "var log = [], worker = new Worker('app:w.js');
+             worker.onerror = ({ message }) => log.push(message);
+             worker.onmessage = ({ data }) => { log.push(data); worker.terminate(); };
+             worker.postMessage(0);",
+        )
+        .unwrap();
+    assert_eq!(runtime.run(), Outcome::LimitExceeded);
+    assert_eq!(runtime.run(), Outcome::OutOfWork);
+    let log = "Uncaught RangeError: a loop has run 10000 times, which is the limit of this runtime; ready";
+    assert_eq!(shown(&mut runtime, "log.join('; ')"), format!("{log:?}"));
+}
+
 /// No handler of the program can go on after the limit, so `stop` ends the thread.
 #[test]
 fn a_thread_with_an_endless_loop_is_stopped() {

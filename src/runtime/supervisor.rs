@@ -21,7 +21,7 @@ pub enum Idle {
     Turn,
     /// The program has ended.
     Ended,
-    /// Nothing is left to do, but the program has not ended.
+    /// Nothing is left to do, but the program has not ended, or a worker waits and nobody can notify it.
     Unfinished,
 }
 
@@ -33,7 +33,7 @@ impl<F: Fn() -> bool> Supervisor for F {
 
     fn when_idle(&self, runtime: &mut Runtime) -> Idle {
         match runtime.event_loop().next_due() {
-            _ if !runtime.has_work() && self() => Idle::Ended,
+            _ if !runtime.has_work() && self() && !runtime.event_loop().has_suspended_workers() => Idle::Ended,
             _ if !runtime.has_work() => Idle::Unfinished,
             Some(due) => Idle::Sleep(due),
             // Only another thread could continue the program.

@@ -1,6 +1,7 @@
 //! The web platform: one folder per standard.
 
 pub(crate) mod async_context;
+pub(crate) mod atomics;
 pub(crate) mod compression;
 pub(crate) mod crypto;
 pub mod dom;

@@ -14,6 +14,7 @@ use boa_engine::{Context, JsResult, JsValue};
 use posttask::event_loop::{Location, Observer, Outcome, Timestamp};
 use posttask::exploration::{Ending, Following, Schedule, SkippedDeviation};
 use posttask::html::{ConsoleOutput, Inspection, inspect};
+use posttask::internal::atomics::async_waits;
 use posttask::internal::locks::waiting_locks;
 use posttask::internal::runtime::{LARGE_STACK, top_level_awaits};
 use posttask::internal::streams::{waiting_streams, watch_streams};
@@ -253,6 +254,7 @@ fn observe(observers: &[Rc<dyn Observer>], runtime: &Runtime) {
 fn pending_lines(runtime: &mut Runtime) -> Vec<String> {
     let mut lines = pending::lines_of(&runtime.event_loop().pending());
     lines.extend(pending::lock_lines(&runtime.with_context(waiting_locks)));
+    lines.extend(pending::async_wait_lines(&runtime.with_context(async_waits)));
     lines.extend(pending::stream_lines(&runtime.with_context(waiting_streams)));
     lines
 }
@@ -300,6 +302,11 @@ fn drive(
         _ if reporter.exceptions() + rejections > 0 => ExitStatus::Uncaught,
         Outcome::OutOfWork if !is_done() => {
             unfinished(program, watcher, reporter);
+            report_suspended_workers(program, runtime);
+            ExitStatus::Unfinished
+        }
+        Outcome::OutOfWork if runtime.event_loop().has_suspended_workers() => {
+            report_suspended_workers(program, runtime);
             ExitStatus::Unfinished
         }
         _ => ExitStatus::Success,
@@ -429,6 +436,18 @@ fn printed(value: &JsValue, colored: bool, context: &mut Context) -> String {
     match value.as_string() {
         Some(text) => text.to_std_string_lossy(),
         None => inspect(value, Inspection { colored, ..Inspection::default() }, context),
+    }
+}
+
+/// Reports the workers that `Atomics.wait` suspends although nobody is left to notify them, if there are any.
+fn report_suspended_workers(program: &Program<'_>, runtime: &Runtime) {
+    let lines = pending::suspended_lines(&runtime.event_loop().pending());
+    if !lines.is_empty() {
+        let name = program.name().display();
+        let who = if lines.len() == 1 { "a worker still waits" } else { "workers still wait" };
+        let what = format!("nothing is left to do, but {who}, and nobody is left to notify it");
+        let what = if lines.len() == 1 { what } else { what.replace("notify it", "notify them") };
+        say(format_args!("{name}: {what}:\n  {}", lines.join("\n  ")));
     }
 }
 

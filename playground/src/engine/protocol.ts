@@ -34,7 +34,7 @@ export type Printed = { kind: 'out' | 'err'; text: string } | { kind: 'error'; e
 
 /** How a run ended: `Ended` in wasm/src/ending.rs. */
 export interface Ended {
-  ending: 'completed' | 'unfinished' | 'timed out' | 'no progress' | 'panicked';
+  ending: 'completed' | 'unfinished' | 'suspended' | 'timed out' | 'no progress' | 'panicked';
   time: number;
   errors: number;
   pending: string[];

@@ -212,6 +212,7 @@ export function hiddenOf(failures: number, others: number): string {
 function endingOf(ending: string): string {
   switch (ending) {
     case 'unfinished': return 'never gets what its main module waits for';
+    case 'suspended': return 'leaves a worker that waits, and that nobody is left to notify';
     case 'timed out': return 'did not end within a minute of virtual time';
     case 'no progress': return 'keeps running, but time does not advance';
     case 'completed': return 'has another outcome than in the usual order';

@@ -249,7 +249,7 @@ pub fn outcome(found: &OutcomeReport, main_file: &Path) -> Outcome {
         // As `posttask run` would end.
         Ending::Killed => 134,
         _ if !found.outcome.errors.is_empty() => 1,
-        Ending::Unfinished => 13,
+        Ending::Unfinished | Ending::Suspended => 13,
         Ending::TimedOut | Ending::NoProgress | Ending::Inconclusive => 124,
         _ => 0,
     };

@@ -1,5 +1,6 @@
 //! The algorithms of an event loop: queuing work, turning the loop, running microtasks, sleeping.
 
+mod blocking;
 mod capturing;
 mod checkpoint;
 mod errors_in_phases;
@@ -24,6 +25,7 @@ mod ready;
 mod reporting;
 mod ticks;
 
+pub(crate) use blocking::BlockedAgent;
 pub(crate) use immediates::ImmediateId;
 pub use own_frame::call_in_own_frame;
 pub(crate) use own_frame::{construct_in_own_frame, function_of_the_host};

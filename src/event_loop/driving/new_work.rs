@@ -91,7 +91,8 @@ impl EventLoop {
     ) {
         let work = request.work(id, origin);
         // The context may be that of another agent, which sends a message.
-        let scheduled_by = Self::of(context).map_or_else(|| self.current_work(), |sender| sender.current_work());
+        let seen = |sender: &Self| sender.current_work().map(|work| sender.open_work.seen_as(work));
+        let scheduled_by = Self::of(context).map_or_else(|| seen(self), |sender| seen(&sender));
         let call = SchedulingCall::new(origin, request.callback, &self.locations, context);
         let scheduled = || Rc::new(Scheduled::from_request(work, request, scheduled_by));
         self.notify_about(Subject::Call(&call), || Event::Scheduled(scheduled()));

@@ -118,6 +118,14 @@ impl EventLoop {
         self.others().map_or_else(Vec::new, |others| others.pending())
     }
 
+    /// Whether `Atomics.wait` suspends a worker that nobody has notified, and that has no timeout.
+    #[must_use]
+    #[doc(hidden)]
+    pub fn has_suspended_workers(&self) -> bool {
+        let is_suspended = |worker: &PendingWorker| worker.wait.as_ref().is_some_and(|wait| wait.is_endless);
+        self.has_other_agents() && self.pending_workers().iter().any(is_suspended)
+    }
+
     /// Ends the other agents, with this one.
     pub(super) fn end_other_agents(&self) {
         if let Some(others) = self.other_agents.take() {

@@ -1,5 +1,6 @@
 //! Who learns which promises and ports the work of a program uses.
 
+use crate::agents::AgentId;
 use crate::event_loop::work::PortId;
 
 /// Learns which promises and ports the work of a program uses, to find out which work is independent.
@@ -15,6 +16,9 @@ pub(crate) trait AccessObserver {
 
     /// A port is used: its state is changed, or only read.
     fn port_used(&self, port: PortId, is_changed: bool);
+
+    /// This agent has shared memory that another one may have, too: its work may use it from now on.
+    fn memory_shared(&self, agent: AgentId);
 
     /// The store of blob URLs is used, which agents share.
     fn blob_urls_used(&self);

@@ -5,6 +5,7 @@ mod event;
 mod new_worker;
 mod notifier;
 mod observer;
+mod open_work;
 mod scheduled;
 #[cfg(feature = "serde")]
 mod serialization;
@@ -15,5 +16,6 @@ pub use event::{Event, Moment};
 pub use new_worker::NewWorker;
 pub(crate) use notifier::Notifier;
 pub use observer::Observer;
+pub(crate) use open_work::OpenWork;
 pub use scheduled::Scheduled;
 pub use subject::{Choice, SchedulingCall, Subject};

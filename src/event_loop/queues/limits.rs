@@ -302,6 +302,11 @@ impl Quotas {
         if self.is_measured.get() { self.running_time.measure() } else { None }
     }
 
+    /// Takes steps during which nothing of the event loop runs.
+    pub(crate) fn pause<R>(&self, steps: impl FnOnce() -> R) -> R {
+        self.running_time.pause(steps)
+    }
+
     /// Returns the limit that a checkpoint exceeds if it runs another microtask, after this number.
     pub(crate) fn exceeded_by_microtask(&self, microtasks: usize) -> Option<WorkLimit> {
         let most = self.limits.get().microtasks;

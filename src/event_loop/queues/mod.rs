@@ -30,7 +30,7 @@ pub(crate) use jobs::Jobs;
 pub use limits::Limits;
 pub(crate) use limits::{CountedMessage, LimitExceeded};
 pub(crate) use microtasks::Microtask;
-pub use pending::{Pending, PendingElsewhere, PendingQueue, PendingTimer, PendingWork, PendingWorker};
+pub use pending::{Pending, PendingElsewhere, PendingQueue, PendingTimer, PendingWait, PendingWork, PendingWorker};
 pub(crate) use rejected_promises::{Batch, RejectedPromise, RejectedPromises};
 pub(crate) use scheduler_tasks::SchedulerQueue;
 pub(crate) use timers::TimerId;

@@ -48,7 +48,7 @@ pub struct PendingWork {
     age: Option<EnqueueOrder>,
 }
 
-/// A worker that has work.
+/// A worker that has work, or that is suspended.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct PendingWorker {
@@ -59,13 +59,25 @@ pub struct PendingWorker {
     /// When its next timer fires, by the clock of the program; `None` if it has work that is ready, or that other
     /// threads make ready.
     pub due: Option<Timestamp>,
+    /// The call of `Atomics.wait` that suspends it; `None` if it is not suspended.
+    pub wait: Option<PendingWait>,
     /// Its own list, by its clock; `None` if its script has not run.
     pub pending: Option<Box<Pending>>,
 }
 
-impl PendingWorker {
-    pub(crate) fn new(agent: AgentId, description: String, due: Option<Timestamp>, pending: Option<Pending>) -> Self {
-        Self { agent, description, due, pending: pending.map(Box::new) }
+/// A call of `Atomics.wait` that suspends a worker.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct PendingWait {
+    /// Where it is; `None` if that is unknown.
+    pub location: Option<Location>,
+    /// Whether it ends only if another agent notifies it: it has no timeout, and nobody has done so.
+    pub is_endless: bool,
+}
+
+impl PendingWait {
+    pub(crate) fn new(location: Option<Location>, is_endless: bool) -> Self {
+        Self { location, is_endless }
     }
 }
 

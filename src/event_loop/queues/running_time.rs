@@ -44,6 +44,16 @@ impl RunningTime {
         Some(Measurement(self))
     }
 
+    /// Takes steps during which nothing runs.
+    pub(super) fn pause<R>(&self, steps: impl FnOnce() -> R) -> R {
+        let running = self.start.get().map(|start| (start, self.now()));
+        let result = steps();
+        if let Some((start, paused)) = running {
+            self.start.set(Some(start.after(self.now().duration_since(paused))));
+        }
+        result
+    }
+
     /// How long what runs has taken so far.
     pub(super) fn running(&self) -> Duration {
         self.start.get().map(|start| self.now().duration_since(start)).unwrap_or_default()

@@ -28,6 +28,11 @@ impl Numbers {
         Self { loop_id: LoopId::take(), works, signals, sources }
     }
 
+    /// The agent.
+    pub(crate) fn agent(&self) -> AgentId {
+        WorkId::new(self.works.get()).agent()
+    }
+
     /// The identity of the event loop.
     pub(crate) fn loop_id(&self) -> LoopId {
         self.loop_id

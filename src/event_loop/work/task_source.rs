@@ -29,8 +29,10 @@ pub enum TaskSource {
     UserInteraction,
     /// Idle callbacks whose timeout passed.
     IdleTask,
-    /// Generic, timeout and interval jobs of the engine.
+    /// Generic, timeout and interval jobs of the engine, and results of `Atomics.waitAsync`.
     Engine,
+    /// The return of `Atomics.wait`. Not a task source of HTML: the agent goes on in the middle of a task.
+    Waking,
     /// What one operation reads from a blob. Operations read in parallel, so only the tasks of one are in order.
     FileReading(ArrivalId),
     /// The results of reading the bodies of requests and responses.
@@ -71,7 +73,8 @@ impl TaskSource {
             WorkKind::AnimationFrame => Self::Rendering,
             WorkKind::UserInput => Self::UserInteraction,
             WorkKind::Lock | WorkKind::LockStolen | WorkKind::LockQuery => Self::WebLocks,
-            WorkKind::EngineJob => Self::Engine,
+            WorkKind::EngineJob | WorkKind::AtomicsWaitAsync => Self::Engine,
+            WorkKind::AtomicsWait => Self::Waking,
             WorkKind::Finalization => Self::Finalization,
             WorkKind::BodyRead => Self::Networking,
             WorkKind::Remote => Self::Remote,
@@ -94,6 +97,7 @@ impl TaskSource {
             Self::UserInteraction => "user interaction",
             Self::IdleTask => "idle task",
             Self::Engine => "engine",
+            Self::Waking => "waking",
             Self::FileReading(_) => "file reading",
             Self::Networking | Self::Response(_) | Self::Arrival(_) => "networking",
             Self::Finalization => "finalization",

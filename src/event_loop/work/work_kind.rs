@@ -56,6 +56,10 @@ pub enum WorkKind {
     LockStolen,
     /// The result of `navigator.locks.query`.
     LockQuery,
+    /// The return of `Atomics.wait`, in the middle of the task that has called it.
+    AtomicsWait,
+    /// The settlement of the promise of `Atomics.waitAsync`.
+    AtomicsWaitAsync,
     /// A generic, timeout or interval job of the engine.
     EngineJob,
     /// An asynchronous job of the engine, such as the loading of a module.
@@ -78,7 +82,7 @@ pub enum WorkKind {
 
 impl WorkKind {
     /// All kinds.
-    pub const ALL: [Self; 35] = [
+    pub const ALL: [Self; 37] = [
         Self::Task,
         Self::Continuation,
         Self::Timeout,
@@ -105,6 +109,8 @@ impl WorkKind {
         Self::Lock,
         Self::LockStolen,
         Self::LockQuery,
+        Self::AtomicsWait,
+        Self::AtomicsWaitAsync,
         Self::EngineJob,
         Self::AsyncJob,
         Self::Finalization,
@@ -146,6 +152,8 @@ impl WorkKind {
             Self::Lock => "lock request",
             Self::LockStolen => "loss of a lock",
             Self::LockQuery => "query of locks",
+            Self::AtomicsWait => "Atomics.wait",
+            Self::AtomicsWaitAsync => "Atomics.waitAsync",
             Self::EngineJob => "engine job",
             Self::AsyncJob => "asynchronous job",
             Self::Finalization => "finalization callbacks",
@@ -187,6 +195,7 @@ impl WorkKind {
             Self::Message | Self::Broadcast => "sent",
             Self::Test => "declared",
             Self::WorkerStart => "created",
+            Self::AtomicsWait | Self::AtomicsWaitAsync => "called",
             _ => "posted",
         }
     }

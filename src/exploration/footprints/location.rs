@@ -28,6 +28,8 @@ pub(in crate::exploration) enum Location {
     Queue(AgentId, Queue),
     /// All that belongs to an agent.
     Agent(AgentId),
+    /// The memory that agents share.
+    SharedMemory,
     Port(PortId),
     /// A promise, by a number that it has in this run.
     Promise(u64),

@@ -60,6 +60,8 @@ struct State {
     gives_up: bool,
     /// Whether it is only known which agent work belongs to, and what agents send each other.
     is_by_agents: bool,
+    /// The agents that have shared memory. Nothing tells when their work uses it.
+    sharing: FxHashSet<AgentId>,
     recorded: Vec<Recorded>,
     current: Current,
     /// A hash of all work that has run, in order.
@@ -173,6 +175,9 @@ impl State {
             // A message that is sent before the start of its receiver is queued by the start.
             self.current.is_unknown |= queue == Queue::Start;
             self.access_shared(Location::Agent(work.agent()), Kind::Write);
+            if self.sharing.contains(&work.agent()) {
+                self.access_shared(Location::SharedMemory, Kind::Write);
+            }
             return;
         }
         match queue {
@@ -491,6 +496,14 @@ impl AccessObserver for Recorder {
 
     fn port_used(&self, port: PortId, is_changed: bool) {
         self.state.borrow_mut().access_shared(Location::Port(port), if is_changed { Kind::Write } else { Kind::Read });
+    }
+
+    fn memory_shared(&self, agent: AgentId) {
+        let mut state = self.state.borrow_mut();
+        if state.is_by_agents {
+            state.sharing.insert(agent);
+            state.access_shared(Location::SharedMemory, Kind::Write);
+        }
     }
 
     fn blob_urls_used(&self) {

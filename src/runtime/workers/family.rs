@@ -8,9 +8,13 @@ use std::rc::Rc;
 use boa_engine::Context;
 
 use super::main_agent::MainAgent;
+use super::turn_stack::TurnStacks;
 use super::worker_agent::WorkerAgent;
 use crate::agents::{AgentId, Turns};
-use crate::event_loop::{AgentStep, EventLoop, FiredTimer, OtherAgents, PendingWorker, Timestamp};
+use crate::event_loop::{
+    AgentStep, BlockedAgent, EventLoop, FiredTimer, OtherAgents, PendingWorker, ReadyAgent, Timestamp,
+};
+use crate::runtime::settings::StackChoice;
 use crate::web::html::ErrorReporter;
 use crate::web::workers::TooManyWorkers;
 
@@ -26,11 +30,14 @@ pub(super) struct Family {
     ended: RefCell<Vec<Rc<WorkerAgent>>>,
     last: Cell<AgentId>,
     set_up_nested: SetUpNested,
+    stacks: TurnStacks,
 }
 
 impl Family {
     pub(super) fn new(program: MainAgent, set_up_nested: SetUpNested) -> Self {
+        let (StackChoice::Own(bytes) | StackChoice::Thread(bytes)) = program.settings.stack;
         Self {
+            stacks: TurnStacks::new(bytes),
             program: Rc::new(program),
             turns: Turns::default(),
             workers: RefCell::default(),
@@ -71,7 +78,7 @@ impl Family {
             (self.set_up_nested)(self, id, errors, context);
         };
         let ends = EndsOnPanic { family: self, worker: id };
-        let goes_on = worker.take_turn(set_up);
+        let goes_on = worker.take_turn(&self.stacks, set_up);
         std::mem::forget(ends);
         if !goes_on {
             self.remove(id);
@@ -86,10 +93,9 @@ impl Family {
             return self.run_a_turn(busy.id());
         }
         loop {
-            let workers = self.all();
-            let loops: Vec<_> = workers.iter().map(|worker| (worker, worker.event_loop())).collect();
-            let workers = loops.iter().map(|(worker, event_loop)| worker.as_ready_agent(event_loop.as_deref()));
-            let agents: Vec<_> = iter::once(program.as_ready_agent(AgentId::MAIN)).chain(workers).collect();
+            let workers: Vec<_> = self.all().iter().map(TurnOfWorker::of).collect();
+            let ready = workers.iter().map(TurnOfWorker::as_ready_agent);
+            let agents: Vec<_> = iter::once(program.as_ready_agent(AgentId::MAIN)).chain(ready).collect();
             let step = program.ask_about_agents(&agents);
             drop(agents);
             match step {
@@ -97,8 +103,8 @@ impl Family {
                 Some(AgentStep::Turn(worker)) => return self.run_a_turn(worker),
                 Some(AgentStep::Fire(AgentId::MAIN, FiredTimer(timer))) => program.fire_timer(timer),
                 Some(AgentStep::Fire(id, FiredTimer(timer))) => {
-                    let of_agent = loops.iter().find(|(worker, _)| worker.id() == id);
-                    if let Some(event_loop) = of_agent.and_then(|(_, event_loop)| event_loop.as_ref()) {
+                    let of_agent = workers.iter().find(|it| it.worker.id() == id);
+                    if let Some(event_loop) = of_agent.and_then(|it| it.worker.event_loop()) {
                         event_loop.fire_timer(timer);
                     }
                 }
@@ -108,12 +114,36 @@ impl Family {
 
     fn drop_ended(&self) {
         let ended = self.ended.take();
-        drop(ended);
+        for worker in ended {
+            worker.finish(&self.stacks);
+        }
     }
 
     /// The workers, oldest first.
     fn all(&self) -> Vec<Rc<WorkerAgent>> {
         self.workers.borrow().values().cloned().collect()
+    }
+}
+
+/// What the next turn of a worker could be.
+struct TurnOfWorker {
+    worker: Rc<WorkerAgent>,
+    event_loop: Option<Rc<EventLoop>>,
+    blocked: Option<BlockedAgent>,
+}
+
+impl TurnOfWorker {
+    fn of(worker: &Rc<WorkerAgent>) -> Self {
+        Self { worker: Rc::clone(worker), event_loop: worker.event_loop(), blocked: worker.blocked() }
+    }
+
+    fn as_ready_agent(&self) -> ReadyAgent<'_> {
+        let id = self.worker.id();
+        match (&self.blocked, &self.event_loop) {
+            (Some(blocked), _) => blocked.as_ready_agent(id),
+            (None, Some(event_loop)) => event_loop.as_ready_agent(id),
+            (None, None) => ReadyAgent::starting(id, self.worker.start()),
+        }
     }
 }
 
@@ -157,10 +187,13 @@ impl OtherAgents for Family {
 
     fn pending(&self) -> Vec<PendingWorker> {
         let workers = self.workers.borrow();
-        let pending = workers.values().filter(|worker| worker.has_work());
-        let listed = |worker: &Rc<WorkerAgent>| {
-            let own = worker.event_loop().map(|event_loop| event_loop.pending());
-            PendingWorker::new(worker.id(), worker.description().to_owned(), worker.next_due(), own)
+        let pending = workers.values().filter(|worker| worker.has_work() || worker.blocked().is_some());
+        let listed = |worker: &Rc<WorkerAgent>| PendingWorker {
+            agent: worker.id(),
+            description: worker.description().to_owned(),
+            due: worker.next_due(),
+            wait: worker.blocked().map(|blocked| blocked.as_pending_wait()),
+            pending: worker.event_loop().map(|event_loop| Box::new(event_loop.pending())),
         };
         pending.map(listed).collect()
     }

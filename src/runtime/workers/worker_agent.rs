@@ -10,12 +10,14 @@ use super::in_program_time::InProgramTime;
 use super::main_agent::MainAgent;
 use super::parent::{Parent, script_name};
 use super::script;
+use super::turn_stack::{SuspendedTurn, Suspender, TurnProgress, TurnStacks};
 use crate::agents::AgentId;
 use crate::error::Error;
-use crate::event_loop::{Deadline, EventLoop, LaterClock, NewWorker, Observer, ReadyAgent, Timestamp, Turn, WorkId};
+use crate::event_loop::{BlockedAgent, Deadline, EventLoop, LaterClock, NewWorker, Observer, Timestamp, Turn, WorkId};
 use crate::profiles::HostPolicy;
 use crate::runtime::Runtime;
-use crate::runtime::settings::{Settings, StackChoice};
+use crate::runtime::settings::{Frames, Settings, StackChoice};
+use crate::web::atomics::set_suspension;
 use crate::web::html::{ErrorReporter, ErrorSink, PortEnd, Uncaught, UncaughtKind, set_is_worker};
 use crate::web::workers::{Shared, WorkerEnvironment, WorkerRequest, create_worker_global_object};
 
@@ -29,14 +31,20 @@ pub(super) struct WorkerAgent {
     loop_iterations: u64,
     /// The closing flag.
     closing: Rc<Cell<bool>>,
+    /// Whether it was ended in the middle of a turn.
+    is_terminated: Cell<bool>,
     /// The end of its implicit port.
     end: Gc<PortEnd>,
     shared: Shared,
+    suspender: Rc<Suspender>,
     state: RefCell<State>,
     as_new: NewWorker,
     /// Who observes it.
     observer: RefCell<Option<Rc<dyn Observer>>>,
 }
+
+/// What a turn ends with: the runtime, if the worker goes on.
+type TurnEnd = Option<Box<Runtime>>;
 
 enum State {
     /// Its first turn fetches and runs the script.
@@ -44,6 +52,8 @@ enum State {
     Running(Box<Runtime>),
     /// It takes its turn.
     Busy,
+    /// It is suspended in the middle of its turn.
+    Blocked(Rc<EventLoop>, SuspendedTurn<TurnEnd>),
     Ended,
 }
 
@@ -73,8 +83,10 @@ impl WorkerAgent {
             program,
             loop_iterations,
             closing: Rc::default(),
+            is_terminated: Cell::default(),
             end: request.end.clone(),
             shared: request.shared.clone(),
+            suspender: Rc::default(),
             state: RefCell::new(State::Starting(Box::new(request))),
             as_new,
             observer: RefCell::default(),
@@ -99,22 +111,26 @@ impl WorkerAgent {
         match &*self.state.borrow() {
             State::Starting(_) => true,
             State::Running(runtime) => runtime.next_deadline() == Deadline::Now,
+            State::Blocked(event_loop, _) => event_loop.blocked_agent().is_some_and(|blocked| blocked.is_ready()),
             State::Busy | State::Ended => false,
         }
     }
 
     /// When it must take a turn even if nothing else happens, by the clock of the program.
     pub(super) fn next_due(&self) -> Option<Timestamp> {
-        match &*self.state.borrow() {
-            State::Running(runtime) => runtime.event_loop().next_due().map(|due| self.clock.by_the_other(due)),
-            _ => None,
-        }
+        let due = match &*self.state.borrow() {
+            State::Running(runtime) => runtime.event_loop().next_due(),
+            State::Blocked(event_loop, _) => event_loop.blocked_agent().and_then(|blocked| blocked.next_due()),
+            State::Starting(_) | State::Busy | State::Ended => None,
+        };
+        due.map(|due| self.clock.by_the_other(due))
     }
 
     pub(super) fn has_work(&self) -> bool {
         match &*self.state.borrow() {
             State::Starting(_) | State::Busy => true,
             State::Running(runtime) => runtime.has_work(),
+            State::Blocked(event_loop, _) => event_loop.blocked_agent().is_some_and(|blocked| blocked.has_work()),
             State::Ended => false,
         }
     }
@@ -135,60 +151,102 @@ impl WorkerAgent {
     pub(super) fn event_loop(&self) -> Option<Rc<EventLoop>> {
         match &*self.state.borrow() {
             State::Running(runtime) => Some(Rc::clone(runtime.event_loop())),
+            State::Blocked(event_loop, _) => Some(Rc::clone(event_loop)),
+            State::Starting(_) | State::Busy | State::Ended => None,
+        }
+    }
+
+    /// What suspends it; `None` if nothing does.
+    pub(super) fn blocked(&self) -> Option<BlockedAgent> {
+        match &*self.state.borrow() {
+            State::Blocked(event_loop, _) => event_loop.blocked_agent(),
             _ => None,
         }
     }
 
     /// Whether its next turn does something that the policy does not choose.
     pub(super) fn has_ready_jobs(&self) -> bool {
-        self.event_loop().is_some_and(|event_loop| event_loop.has_ready_jobs())
+        match &*self.state.borrow() {
+            State::Running(runtime) => runtime.event_loop().has_ready_jobs(),
+            _ => false,
+        }
     }
 
-    /// What it could do next.
-    pub(super) fn as_ready_agent<'a>(&self, event_loop: Option<&'a EventLoop>) -> ReadyAgent<'a> {
-        let is_starting = matches!(&*self.state.borrow(), State::Starting(_));
-        event_loop.map_or_else(
-            || ReadyAgent::starting(self.id, is_starting.then_some(self.as_new.start)),
-            |event_loop| event_loop.as_ready_agent(self.id),
-        )
+    /// The start of a worker whose script has not run, as what it could do next.
+    pub(super) fn start(&self) -> Option<WorkId> {
+        matches!(&*self.state.borrow(), State::Starting(_)).then_some(self.as_new.start)
     }
 
-    /// Takes one turn. Returns whether the worker goes on. `set_up` lets it create workers.
-    pub(super) fn take_turn(&self, set_up: impl FnOnce(&Rc<ErrorReporter>, &mut Context)) -> bool {
-        let runtime = match self.state.replace(State::Busy) {
-            State::Starting(request) => self.run_a_worker(&request, set_up),
-            State::Running(mut runtime) => {
-                let turn = runtime.turn();
-                let is_out_of_time = runtime.event_loop().is_out_of_time();
-                if turn == Turn::LimitExceeded || is_out_of_time {
-                    self.program.a_worker_has_exceeded(runtime.event_loop());
+    /// Takes one turn, or goes on with one that was suspended. Returns whether the worker goes on. `set_up` lets it
+    /// create workers.
+    pub(super) fn take_turn(
+        self: &Rc<Self>,
+        stacks: &TurnStacks,
+        set_up: impl FnOnce(&Rc<ErrorReporter>, &mut Context),
+    ) -> bool {
+        match self.state.replace(State::Busy) {
+            State::Starting(request) => match self.build(&request, set_up) {
+                Ok(runtime) => {
+                    let steps = move |agent: &Self, runtime| agent.run_a_worker(&request, runtime);
+                    self.run_on_a_stack(Box::new(runtime), stacks, steps)
                 }
-                (!is_out_of_time).then_some(runtime)
+                Err(error) => {
+                    self.parent.uncaught(&Uncaught::new(UncaughtKind::Exception, error.to_string()));
+                    false
+                }
+            },
+            State::Running(runtime) => self.run_on_a_stack(runtime, stacks, Self::run_a_turn),
+            State::Blocked(event_loop, turn) => {
+                if let Some(blocked) = event_loop.blocked_agent() {
+                    blocked.fire_due_timer();
+                }
+                let progress = turn.resume(stacks);
+                self.after(progress, event_loop)
             }
-            State::Busy | State::Ended => None,
+            State::Busy | State::Ended => false,
+        }
+    }
+
+    /// Returns whether the worker goes on.
+    fn run_on_a_stack(
+        self: &Rc<Self>,
+        runtime: Box<Runtime>,
+        stacks: &TurnStacks,
+        steps: impl FnOnce(&Self, Box<Runtime>) -> TurnEnd + 'static,
+    ) -> bool {
+        let (agent, event_loop) = (Rc::clone(self), Rc::clone(runtime.event_loop()));
+        let progress = stacks.run(&self.suspender, move || steps(&agent, runtime));
+        self.after(progress, event_loop)
+    }
+
+    /// Returns whether the worker goes on.
+    fn after(&self, progress: TurnProgress<TurnEnd>, event_loop: Rc<EventLoop>) -> bool {
+        let (state, goes_on) = match progress {
+            TurnProgress::Ended(Some(runtime)) => (State::Running(runtime), !self.closing.get()),
+            TurnProgress::Ended(None) => (State::Ended, false),
+            TurnProgress::Suspended(turn) => (State::Blocked(event_loop, turn), true),
         };
-        let Some(runtime) = runtime else {
-            *self.state.borrow_mut() = State::Ended;
-            return false;
-        };
-        *self.state.borrow_mut() = State::Running(runtime);
-        !self.closing.get()
+        *self.state.borrow_mut() = state;
+        goes_on
+    }
+
+    /// A turn of a worker whose script has run.
+    fn run_a_turn(&self, mut runtime: Box<Runtime>) -> TurnEnd {
+        let turn = runtime.turn();
+        if self.is_terminated.get() {
+            // Limits have ended it.
+            return Some(runtime);
+        }
+        let is_out_of_time = runtime.event_loop().is_out_of_time();
+        if turn == Turn::LimitExceeded || is_out_of_time {
+            self.program.a_worker_has_exceeded(runtime.event_loop());
+        }
+        (!is_out_of_time).then_some(runtime)
     }
 
     /// [Runs a worker](https://html.spec.whatwg.org/multipage/workers.html#run-a-worker). Returns `None` if it has no
     /// script that can run.
-    fn run_a_worker(
-        &self,
-        request: &WorkerRequest,
-        set_up: impl FnOnce(&Rc<ErrorReporter>, &mut Context),
-    ) -> Option<Box<Runtime>> {
-        let mut runtime = match self.build(request, set_up) {
-            Ok(runtime) => Box::new(runtime),
-            Err(error) => {
-                self.parent.uncaught(&Uncaught::new(UncaughtKind::Exception, error.to_string()));
-                return None;
-            }
-        };
+    fn run_a_worker(&self, request: &WorkerRequest, mut runtime: Box<Runtime>) -> TurnEnd {
         let event_loop = Rc::clone(runtime.event_loop());
         let has_script = event_loop.run_start(self.as_new.start, || self.run_the_script(request, &mut runtime));
         if !has_script {
@@ -234,6 +292,7 @@ impl WorkerAgent {
             set_is_worker(context);
             self.shared.share_with(context);
             set_up(errors, context);
+            set_suspension(Rc::clone(&self.suspender) as _, context);
             context.runtime_limits_mut().set_loop_iteration_limit(self.loop_iterations);
             context.insert_data(WorkerEnvironment {
                 url: request.url.clone(),
@@ -253,12 +312,13 @@ impl WorkerAgent {
         Settings {
             clock: Rc::clone(&self.clock) as _,
             errors: Some(Rc::new(self.parent.clone())),
-            // The program is not running: its stack is free.
+            // Its turns run on stacks of this size or, without one, on that of the program, which is free then.
             stack: StackChoice::Thread(bytes),
             seed: program.seed().map(|seed| seed ^ self.id.get() << 32),
             base_url: Some(request.url.clone()),
             limits: self.program.event_loop().map_or(program.limits, |event_loop| event_loop.limits()),
-            frames: None,
+            // A host draws frames of the program.
+            frames: program.frames.filter(|frames| matches!(frames, Frames::Own(_))),
             user_input: false,
             extensions: program.extensions.iter().chain(&program.worker_extensions).cloned().collect(),
             create_global_object: create_worker_global_object,
@@ -272,19 +332,31 @@ impl WorkerAgent {
         self.closing.set(true);
     }
 
+    /// Drops the runtime of a worker that was stopped. If it is suspended, its stack is emptied first.
+    pub(super) fn finish(&self, stacks: &TurnStacks) {
+        let runtime = match self.state.replace(State::Ended) {
+            State::Running(runtime) => Some(runtime),
+            State::Blocked(event_loop, turn) => {
+                self.is_terminated.set(true);
+                event_loop.wake_to_terminate();
+                match turn.resume(stacks) {
+                    TurnProgress::Ended(runtime) => runtime,
+                    TurnProgress::Suspended(_) => None,
+                }
+            }
+            State::Starting(_) | State::Busy | State::Ended => None,
+        };
+        if let Some(mut runtime) = runtime {
+            self.end(&mut runtime);
+        }
+    }
+
     fn end(&self, runtime: &mut Runtime) {
         let event_loop = Rc::clone(runtime.event_loop());
         self.end.unlink();
         self.shared.channels.an_agent_has_ended(&event_loop);
         self.shared.locks.an_agent_has_ended(&event_loop);
+        self.shared.waiters.an_agent_has_ended(&event_loop);
         runtime.with_context(|context| self.shared.ports.an_agent_has_ended(&event_loop, context));
-    }
-}
-
-impl Drop for WorkerAgent {
-    fn drop(&mut self) {
-        if let State::Running(mut runtime) = self.state.replace(State::Ended) {
-            self.end(&mut runtime);
-        }
     }
 }

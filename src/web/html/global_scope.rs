@@ -225,7 +225,8 @@ pub(super) fn register(context: &mut Context) -> JsResult<()> {
     define_replaceable(attribute_name!("self"), get_self, context)?;
     define_replaceable(attribute_name!("origin"), get_origin, context)?;
     define_scheduler(context)?;
-    // Nothing fires these two: a program cannot go offline.
+    // Nothing fires these: a program cannot go offline, and its languages stay.
+    define_event_handler(event_handler_name!("languagechange"), context)?;
     define_event_handler(event_handler_name!("offline"), context)?;
     define_event_handler(event_handler_name!("online"), context)?;
     register_operations(context)

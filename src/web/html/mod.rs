@@ -88,9 +88,9 @@ pub(crate) fn register(output: &Rc<dyn ConsoleOutput>, context: &mut Context) ->
     navigator::register(context)?;
     if !is_worker(context) {
         idle_callbacks::register(context)?;
-        animation_frames::register(context)?;
         user_input::register(context)?;
     }
+    animation_frames::register(context)?;
     base64::register(context)?;
     structured_clone::register(context)?;
     messaging::register(context)?;

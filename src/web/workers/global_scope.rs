@@ -37,12 +37,13 @@ interface! {
 /// prototype: only the members of the most derived interface are properties of the [global object][global].
 ///
 /// [global]: https://webidl.spec.whatwg.org/#Global
-const INHERITED: [&str; 27] = [
+const INHERITED: [&str; 28] = [
     "self",
     "location",
     "navigator",
     "importScripts",
     "onerror",
+    "onlanguagechange",
     "onoffline",
     "ononline",
     "onrejectionhandled",

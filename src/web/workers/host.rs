@@ -9,6 +9,7 @@ use url::Url;
 
 use crate::agents::AgentId;
 use crate::event_loop::{Location, Origin};
+use crate::web::atomics::SharedWaiters;
 use crate::web::dom::EventTarget;
 use crate::web::fetch::{BlobUrlEntry, BlobUrlStore};
 use crate::web::html::{PortEnd, SharedChannels, SharedPorts};
@@ -43,6 +44,7 @@ pub(crate) struct Shared {
     pub(crate) channels: SharedChannels,
     pub(crate) ports: SharedPorts,
     pub(crate) locks: SharedLocks,
+    pub(crate) waiters: SharedWaiters,
     pub(crate) blob_urls: BlobUrlStore,
 }
 
@@ -53,6 +55,7 @@ impl Shared {
             channels: SharedChannels::of(context),
             ports: SharedPorts::of(context),
             locks: SharedLocks::of(context),
+            waiters: SharedWaiters::of(context),
             blob_urls: BlobUrlStore::of(context),
         }
     }
@@ -62,6 +65,7 @@ impl Shared {
         context.insert_data(self.channels.clone());
         context.insert_data(self.ports.clone());
         context.insert_data(self.locks.clone());
+        context.insert_data(self.waiters.clone());
         context.insert_data(self.blob_urls.clone());
     }
 }

@@ -385,6 +385,7 @@ fn title(found: &Outcome) -> &'static str {
         (Some("engine fault"), _) => "Engine fault (nothing else here can be trusted)",
         (Some(_), _) => "Unhandled rejection",
         (None, "unfinished") => "The main module is still awaiting a promise when nothing is left to do",
+        (None, "suspended") => "A worker is still suspended by Atomics.wait, and nobody is left to notify it",
         (None, _) => "A different outcome",
     }
 }

@@ -2,13 +2,13 @@
 
 use boa_engine::builtins::error::{Error, ErrorKind};
 use boa_engine::builtins::typed_array::TypedArrayKind;
-use boa_engine::object::builtins::{JsArray, JsArrayBuffer, JsDataView, JsMap, JsSet};
+use boa_engine::object::builtins::{JsArray, JsMap, JsSet, JsSharedArrayBuffer};
 use boa_engine::property::{PropertyDescriptor, PropertyKey};
 use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, js_string};
 use boa_gc::Gc;
 
 use super::record::{ErrorRecord, Record, Serialized, Slot, Span};
-use super::serialize::clone_error;
+use super::serialize::{clone_error, share_memory};
 use super::slot_getters::{array_buffer, regexp};
 use super::streams;
 use crate::web::dom::DomException;
@@ -68,7 +68,6 @@ impl Deserializer {
 
     /// Creates an object. One with members is recorded before its members are created: they may refer to it.
     fn create(&mut self, index: usize, record: Record, context: &mut Context) -> JsResult<JsObject> {
-        // Omitted: steps 12 and 13, shared buffers and agent clusters: shared buffers cannot be cloned.
         // Omitted: step 22.2, whether the interface is exposed: this library exposes all of them in each realm.
         let object: JsObject = match record {
             Record::Pending => return Err(clone_error("the value has already been deserialized", context)),
@@ -83,10 +82,15 @@ impl Deserializer {
             }
             Record::RegExp(slots) => regexp(*slots, context)?,
             Record::ArrayBuffer(slots) => array_buffer(slots, context),
+            // Steps 12 and 13. All agents of a thread are in one agent cluster.
+            Record::SharedArrayBuffer(memory) => {
+                share_memory(context);
+                JsSharedArrayBuffer::from_buffer(memory, context).into()
+            }
             Record::TypedArray { kind, buffer, span } => self.typed_array(kind, buffer, span, context)?,
             Record::DataView { buffer, span } => {
-                let buffer = JsArrayBuffer::from_object(self.object(buffer, context)?)?;
-                JsDataView::from_js_array_buffer(buffer, Some(span.offset), span.length, context)?.into()
+                let constructor = context.intrinsics().constructors().data_view().constructor();
+                self.view(&constructor, buffer, span, context)?
             }
             Record::Blob(blob) => blob.into_object(context)?,
             Record::File(blob, file) => file.into_object(blob, context)?,
@@ -124,8 +128,12 @@ impl Deserializer {
         span: Span,
         context: &mut Context,
     ) -> JsResult<JsObject> {
-        let buffer = self.object(buffer, context)?;
         let constructor = typed_array_constructor(kind, context.intrinsics().constructors()).constructor();
+        self.view(&constructor, buffer, span, context)
+    }
+
+    fn view(&mut self, constructor: &JsObject, buffer: usize, span: Span, context: &mut Context) -> JsResult<JsObject> {
+        let buffer = self.object(buffer, context)?;
         let length = span.length.map(JsValue::from).unwrap_or_default();
         constructor.construct(&[buffer.into(), span.offset.into(), length], None, context)
     }

@@ -1,6 +1,6 @@
 //! The records that a value is serialized into.
 
-use boa_engine::builtins::array_buffer::ArrayBuffer;
+use boa_engine::builtins::array_buffer::{ArrayBuffer, SharedArrayBuffer};
 use boa_engine::builtins::error::{Error, ErrorKind};
 use boa_engine::builtins::regexp::RegExp;
 use boa_engine::builtins::typed_array::TypedArrayKind;
@@ -51,6 +51,8 @@ pub(super) enum Record {
     Date(f64),
     RegExp(Box<RegExp>),
     ArrayBuffer(ArrayBuffer),
+    /// The memory is not copied.
+    SharedArrayBuffer(SharedArrayBuffer),
     TypedArray {
         #[unsafe_ignore_trace]
         kind: TypedArrayKind,

@@ -6,14 +6,16 @@ use std::rc::Rc;
 use boa_engine::builtins::error::{Error, ErrorKind};
 use boa_engine::builtins::object::OrdinaryObject;
 use boa_engine::builtins::regexp::RegExp;
-use boa_engine::object::builtins::{JsArray, JsArrayBuffer, JsDataView, JsDate, JsMap, JsSet, JsTypedArray};
+use boa_engine::object::builtins::{
+    JsArray, JsArrayBuffer, JsDataView, JsDate, JsMap, JsSet, JsSharedArrayBuffer, JsTypedArray,
+};
 use boa_engine::property::{PropertyDescriptor, PropertyKey};
 use boa_engine::{Context, JsBigInt, JsError, JsObject, JsResult, JsString, JsValue, js_string};
 use rustc_hash::FxHashMap;
 
 use super::record::{ErrorRecord, Record, Serialized, Slot};
 use super::{streams, views};
-use crate::event_loop::set_while;
+use crate::event_loop::{EventLoop, set_while};
 use crate::web::dom::{DomException, DomExceptionName};
 use crate::web::file_api::{Blob, File, FileList};
 use crate::web::html::messaging::MessagePort;
@@ -92,6 +94,15 @@ pub(super) fn check_levels(levels: usize, context: &Context) -> JsResult<()> {
 /// Returns a `DataCloneError`.
 pub(super) fn clone_error(message: &str, context: &mut Context) -> JsError {
     DomException::error(DomExceptionName::DataClone, message, context)
+}
+
+/// The agent of a context has memory that another agent may have, too.
+pub(super) fn share_memory(context: &Context) {
+    if let Some(event_loop) = EventLoop::of(context)
+        && let Some(observer) = event_loop.access_observer()
+    {
+        observer.memory_shared(event_loop.agent());
+    }
 }
 
 fn transfer_object(object: &JsObject, context: &mut Context) -> JsResult<Record> {
@@ -270,7 +281,12 @@ impl Serializer {
 
     /// Serializes an array buffer or a view of one. Returns `None` for other objects.
     fn binary(&mut self, object: &JsObject, context: &mut Context) -> JsResult<Option<Record>> {
-        // Omitted: steps 13.1.2 to 13.1.4, shared buffers: without cross-origin isolation they cannot be cloned.
+        // Step 13.1, shared buffers. Omitted: cross-origin isolation, because there are no origins, and `forStorage`.
+        // What is sent to another thread, which is in another agent cluster, is refused later: see `SerializedValue`.
+        if let Ok(buffer) = JsSharedArrayBuffer::from_object(object.clone()) {
+            share_memory(context);
+            return Ok(Some(Record::SharedArrayBuffer(buffer.inner())));
+        }
         if let Ok(buffer) = JsArrayBuffer::from_object(object.clone()) {
             if buffer.data().is_none() {
                 return Err(clone_error("an ArrayBuffer is detached", context));

@@ -2,7 +2,7 @@
 
 use boa_engine::builtins::array_buffer::ArrayBuffer;
 use boa_engine::builtins::typed_array::TypedArray;
-use boa_engine::object::builtins::{JsArrayBuffer, JsDataView, JsTypedArray};
+use boa_engine::object::builtins::{JsArrayBuffer, JsDataView, JsSharedArrayBuffer, JsTypedArray};
 use boa_engine::{Context, JsResult, JsValue};
 
 use super::record::Span;
@@ -40,9 +40,10 @@ pub(super) fn typed_array_span(array: &JsTypedArray, context: &mut Context) -> J
 pub(super) fn data_view_span(view: &JsDataView, context: &mut Context) -> JsResult<Option<Span>> {
     let Ok(length) = view.byte_length(context) else { return Ok(None) };
     let offset = view.byte_offset(context)?;
-    let buffer = view.buffer(context)?.as_object().map(JsArrayBuffer::from_object);
-    let follows = match buffer {
-        Some(Ok(buffer)) => follows(view, length, &buffer, context)?,
+    let Some(buffer) = view.buffer(context)?.as_object() else { return Ok(None) };
+    let follows = match (JsArrayBuffer::from_object(buffer.clone()), JsSharedArrayBuffer::from_object(buffer)) {
+        (Ok(buffer), _) => follows(view, length, &buffer, context)?,
+        (_, Ok(shared)) => follows_shared(view, offset, length, &shared, context)?,
         _ => false,
     };
     Ok(Some(Span { offset, length: (!follows).then_some(length) }))
@@ -73,5 +74,22 @@ fn follows(view: &JsDataView, length: u64, buffer: &JsArrayBuffer, context: &mut
     {
         *place = last;
     }
+    Ok(other_length.is_ok_and(|other_length| other_length != length))
+}
+
+/// Whether a data view tracks the length of its shared buffer. Shared memory cannot be made shorter, so the buffer is
+/// briefly given other memory, in which a view that tracks the length has another length.
+fn follows_shared(
+    view: &JsDataView,
+    offset: u64,
+    length: u64,
+    buffer: &JsSharedArrayBuffer,
+    context: &mut Context,
+) -> JsResult<bool> {
+    let Ok(offset) = usize::try_from(offset) else { return Ok(false) };
+    let other = JsSharedArrayBuffer::new(if length == 1 { offset } else { offset + 1 }, context)?.inner();
+    let memory = std::mem::replace(buffer.borrow_mut().data_mut(), other);
+    let other_length = view.byte_length(context);
+    *buffer.borrow_mut().data_mut() = memory;
     Ok(other_length.is_ok_and(|other_length| other_length != length))
 }

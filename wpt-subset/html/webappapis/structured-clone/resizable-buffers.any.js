@@ -109,8 +109,20 @@ test(() => {
   assert_equals(new Uint8Array(buffer)[999], 999 & 255);
 }, 'a large buffer is transferred a thousand times');
 test(() => {
+  // Without cross-origin isolation, browsers have no shared memory.
   if (typeof SharedArrayBuffer === 'undefined') return;
+  const buffer = new SharedArrayBuffer(4, { maxByteLength: 8 });
   for (const View of [Uint8Array, DataView]) {
-    assert_throws_dom('DataCloneError', () => structuredClone(new View(new SharedArrayBuffer(8))));
+    const view = structuredClone(new View(buffer, 1));
+    assert_not_equals(view.buffer, buffer);
+    new Uint8Array(buffer)[1]++;
+    assert_equals(new Uint8Array(view.buffer)[1], new Uint8Array(buffer)[1]);
+    buffer.grow(buffer.byteLength + 1);
+    assert_equals(view.byteLength, buffer.byteLength - 1);
   }
-}, 'views of shared buffers cannot be cloned');
+}, 'views of shared buffers are cloned with the same memory');
+test(() => {
+  if (typeof SharedArrayBuffer === 'undefined') return;
+  const buffer = new SharedArrayBuffer(4);
+  assert_throws_dom('DataCloneError', () => structuredClone(buffer, { transfer: [buffer] }));
+}, 'shared buffers cannot be transferred');

@@ -22,7 +22,7 @@ use items::Items;
 /// It keeps what `structuredClone` keeps: cycles and shared references, `undefined`, `NaN`, `BigInt`, `Date`, `RegExp`,
 /// `Map`, `Set`, errors with their stacks and causes, buffers and their views, `Blob`, `File` and `DOMException`. The
 /// bytes of blobs are shared. Ports and streams belong to the thread of their event loop, so transferring one is an
-/// error.
+/// error, and so is the memory of a `SharedArrayBuffer`, which only a program and its workers share.
 ///
 /// ```
 /// use posttask::Runtime;

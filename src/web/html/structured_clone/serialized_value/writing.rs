@@ -88,6 +88,12 @@ impl Writer {
             }
             Record::Array { length, properties } => Item::Array { length, properties: self.properties(&properties) },
             Record::Object(properties) => Item::Object(self.properties(&properties)),
+            Record::SharedArrayBuffer(_) => {
+                return Err(clone_error(
+                    "a SharedArrayBuffer cannot be sent to another thread, only to workers",
+                    context,
+                ));
+            }
             Record::Pending
             | Record::Port(_)
             | Record::ReadableStream(_)
