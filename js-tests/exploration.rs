@@ -6,11 +6,13 @@
 //! After edits of the program, it still does, or the order does not fit.
 //! A program `correct_*.js` checks what the standards guarantee. It must not fail in any order, at either level.
 //!
-//! The reports are the same if each order loads the program and if the program is loaded once.
+//! The reports are the same if each order loads the program and if the program is loaded once. If orders are left out
+//! that differ only in independent tasks, the failures are the same.
 
 mod command;
 mod workspace;
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -25,6 +27,9 @@ const RUNS: &str = "1000";
 
 /// The number of runs of each correct program at each level.
 const CORRECT_RUNS: &str = "400";
+
+/// Checks a program in an empty folder.
+type Check = fn(&Path, &Path) -> Result<(), Failed>;
 
 fn main() {
     let folder = workspace().join("js-tests/exploration");
@@ -41,10 +46,20 @@ fn main() {
         })
     });
     let loaded_once: Vec<Trial> = programs.iter().cloned().filter_map(loaded_once).collect();
+    let reduced: Vec<Trial> = programs.iter().cloned().filter_map(reduced).collect();
     let mut trials: Vec<Trial> = programs.into_iter().filter_map(trial).collect();
     assert!(!trials.is_empty(), "no programs in {}", folder.display());
     trials.extend(shards);
     trials.extend(loaded_once);
+    trials.extend(reduced);
+    let parts: [(_, Check); 2] = [
+        ("an exploration that leaves out orders can go on", continues),
+        ("one part can stand for all", one_part_is_enough),
+    ];
+    for (name, check) in parts {
+        let program = folder.join("racy_two_ports.js");
+        trials.push(Trial::test(name, move || in_a_folder(&program, check)));
+    }
     if cfg!(unix) {
         trials.extend(ENDING.map(|ending| Trial::test(ending.name, move || is_one_failure(&ending))));
     }
@@ -174,7 +189,7 @@ fn passes(program: &Path) -> Result<(), Failed> {
 }
 
 /// Calls a check with a program and a new folder, which is removed.
-fn in_a_folder(program: &Path, check: fn(&Path, &Path) -> Result<(), Failed>) -> Result<(), Failed> {
+fn in_a_folder(program: &Path, check: Check) -> Result<(), Failed> {
     static FOLDERS: AtomicUsize = AtomicUsize::new(0);
     let number = FOLDERS.fetch_add(1, Ordering::Relaxed);
     let folder = env::temp_dir().join(format!("posttask-exploration-{}-{number}", std::process::id()));
@@ -267,7 +282,11 @@ fn loaded_once(program: PathBuf) -> Option<Trial> {
 
 /// Explores with a server that loads the program once, and without one. The reports must be the same, byte for byte.
 fn loading_once_changes_nothing(program: &Path) -> Result<(), Failed> {
-    let strategies: [&[&str]; 2] = [&["--runs", "80"], &["--runs", "40", "--strategy", "exhaustive"]];
+    let strategies: [&[&str]; 3] = [
+        &["--runs", "80"],
+        &["--runs", "40", "--strategy", "exhaustive"],
+        &["--runs", "40", "--strategy", "exhaustive", "--reduce", "always"],
+    ];
     for options in strategies {
         let report = |when: &str| -> Result<(String, String), Failed> {
             let name = format!("posttask-{}-{when}-{}.json", std::process::id(), file_name(program));
@@ -283,6 +302,114 @@ fn loading_once_changes_nothing(program: &Path) -> Result<(), Failed> {
         if here != elsewhere {
             return Err(format!("{options:?}: {}\n{}\ninstead of\n{}", elsewhere.1, elsewhere.0, here.0).into());
         }
+    }
+    Ok(())
+}
+
+/// A trial that explores all orders of a program, and only those that others do not stand for.
+fn reduced(program: PathBuf) -> Option<Trial> {
+    let name = program.file_name()?.to_str()?.strip_suffix(".js")?.to_owned();
+    Some(Trial::test(format!("{name} loses no outcome if orders are left out"), move || {
+        reduction_loses_nothing(&program)
+    }))
+}
+
+/// The outcomes of an exploration, by their keys.
+fn outcome_keys(report: &Value) -> BTreeSet<String> {
+    report["outcomes"].as_array().into_iter().flatten().map(|found| found["key"].to_string()).collect()
+}
+
+/// Explores all orders with and without those that differ only in independent tasks. If there are not too many, the
+/// outcomes must be the same, also those that are not failures.
+fn reduction_loses_nothing(program: &Path) -> Result<(), Failed> {
+    let path = env::temp_dir().join(format!("posttask-{}-reduced-{}.json", std::process::id(), file_name(program)));
+    let text = path.to_string_lossy().into_owned();
+    let report = |when: &str| -> Result<Value, Failed> {
+        let all = ["explore", "--jobs", "1", "--runs", "200", "--strategy", "exhaustive", "--fail-on", "difference"];
+        posttask(&[&all[..], &["--reduce", when, "--report", &text]].concat(), program)?;
+        let report = serde_json::from_str(&fs::read_to_string(&path)?)?;
+        fs::remove_file(&path)?;
+        Ok(report)
+    };
+    let (all, reduced) = (report("never")?, report("always")?);
+    if reduced["nondeterminism"] != Value::Null {
+        return Err(format!("an order is not the same: {}", reduced["nondeterminism"]).into());
+    }
+    let (all_keys, reduced_keys) = (outcome_keys(&all), outcome_keys(&reduced));
+    let are_comparable = all["complete"] == true && reduced["complete"] == true;
+    if are_comparable && all_keys != reduced_keys {
+        return Err(format!("{} outcomes instead of {}", reduced_keys.len(), all_keys.len()).into());
+    }
+    Ok(())
+}
+
+/// A program with few orders that differ in dependent tasks, and very many others.
+const MANY_EQUIVALENT: &str = "
+    const answer = then => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => { port1.close(); then(); };
+        port2.postMessage(0);
+    };
+    const got = [];
+    for (let i = 0; i < 20; i++) answer(() => {});
+    for (const name of ['a', 'b', 'c', 'd', 'e']) {
+        answer(() => {
+            got.push(name);
+            if (got.join('') === 'ebdca') throw new Error('found');
+        });
+    }
+";
+
+/// What an exploration of [`MANY_EQUIVALENT`] reports.
+fn report_of_many(folder: &Path, name: &str, options: &[&str]) -> Result<Value, Failed> {
+    let (program, report) = (folder.join("many.js"), folder.join(name));
+    fs::write(&program, MANY_EQUIVALENT)?;
+    let report = report.to_string_lossy().into_owned();
+    posttask(&[&["explore", "--jobs", "1", "--report", &report], options].concat(), &program)?;
+    Ok(serde_json::from_str(&fs::read_to_string(report)?)?)
+}
+
+fn stands_for_all(report: &Value) -> Result<(), Failed> {
+    if report["complete"] != true || report["reduced"] != true {
+        return Err(format!("complete: {}, reduced: {}", report["complete"], report["reduced"]).into());
+    }
+    Ok(())
+}
+
+/// An exploration that is interrupted while it leaves out orders finds the same when it goes on.
+fn continues(_: &Path, folder: &Path) -> Result<(), Failed> {
+    let whole = report_of_many(folder, "whole.json", &["--for", "10m"])?;
+    stands_for_all(&whole)?;
+    let beginning = report_of_many(folder, "parts.json", &["--for", "600ms"])?;
+    if beginning["complete"] != true && beginning["position"]["phase"]["exhausting"] == Value::Null {
+        return Err(format!("it does not leave out orders: {}", beginning["position"]).into());
+    }
+    let end = report_of_many(folder, "parts.json", &["--for", "10m", "--resume"])?;
+    stands_for_all(&end)?;
+    if outcome_keys(&whole) != outcome_keys(&end) {
+        return Err("the outcomes differ".into());
+    }
+    Ok(())
+}
+
+/// The first part of an exploration runs the orders that stand for all; so the whole is complete.
+fn one_part_is_enough(_: &Path, folder: &Path) -> Result<(), Failed> {
+    let whole = report_of_many(folder, "whole.json", &[])?;
+    stands_for_all(&whole)?;
+    for part in ["1/3", "2/3", "3/3"] {
+        report_of_many(folder, &part.replace('/', "-"), &["--shard", part])?;
+    }
+    let merged = folder.join("merged.json");
+    let mut command = Command::new(command::path());
+    command.args(["explore", "--report"]).arg(&merged).arg("--merge");
+    command.args(["1-3", "2-3", "3-3"].map(|part| folder.join(part)));
+    if command.output()?.status.code() != Some(1) {
+        return Err("the failure was lost".into());
+    }
+    let merged: Value = serde_json::from_str(&fs::read_to_string(merged)?)?;
+    stands_for_all(&merged)?;
+    if outcome_keys(&whole) != outcome_keys(&merged) {
+        return Err("the outcomes differ".into());
     }
     Ok(())
 }

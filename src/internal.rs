@@ -49,6 +49,7 @@ pub mod exploration {
     pub use crate::exploration::connection::Choices;
     pub use crate::exploration::elsewhere::Forks;
     pub use crate::exploration::footprints;
+    pub use crate::exploration::reduce::Reduce;
     pub use crate::exploration::worker::{LoadOnce, Received, Worker};
 }
 

@@ -91,6 +91,7 @@ pub use builtin_modules::{BuiltinContent, BuiltinModule};
 pub use call_anchors::{CallAnchor, CallAnchors};
 pub use common_js::{builtin_exports, create_require};
 pub use diagnostic::{Diagnostic, Mark};
+pub use footprints::can_announce;
 pub use host_files::HostFile;
 pub use import_meta_env::{import_meta_env, provide_import_meta_env, variables_of_tests};
 pub use mocking::{imports_of_file, is_common_js, load_actual, mocked_imports, real_path, reset_modules};

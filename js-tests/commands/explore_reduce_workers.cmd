@@ -1,1 +1,1 @@
-explore --reduce --jobs 1 ../exploration/correct_worker_private_tasks.js
+explore --reduce always --jobs 1 ../exploration/correct_worker_private_tasks.js

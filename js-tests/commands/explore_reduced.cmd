@@ -1,4 +1,4 @@
-explore --jobs 1 --reduce -
+explore --jobs 1 -
 const answer = () => new Promise(resolve => {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = () => { port1.close(); resolve(); };

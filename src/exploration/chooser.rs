@@ -371,6 +371,9 @@ impl<S: Strategy> Chooser<S> {
             _ => None,
         };
         self.points.count(default, alternatives, tracker);
+        if self.strategy.as_ref().is_some_and(Strategy::counts_orders) {
+            self.points.keep(default, alternatives, index);
+        }
         index
     }
 

@@ -138,8 +138,18 @@ impl<S: Strategy> Shared<S> {
         let Some(begin) = self.begin.take() else { return };
         let Begun { mut chooser, journal } = begin(self.random.get());
         chooser.omit_file(self.places.borrow().main_file());
+        if let Some(recorder) = &self.recorder {
+            chooser.record(Rc::clone(recorder));
+        }
         self.chooser.replace(chooser);
         self.journal.replace(journal);
+    }
+
+    /// The run has ended, or has been stopped before its end.
+    pub(super) fn end_of_run(&self, is_whole: bool) {
+        if is_whole {
+            self.chooser.borrow_mut().end();
+        }
     }
 
     /// Called after each decision, with the work that runs next if it is about that.

@@ -12,6 +12,7 @@ use super::connection::{Begin, Choices};
 use super::footprints::Uses;
 use super::outcome::Outcome;
 use super::position::Position;
+use super::reduce::Reduce;
 use super::report::Tally;
 use super::report::{FailOn, Report};
 use super::rules::{Bounds, Level};
@@ -43,6 +44,13 @@ pub struct Progress {
 pub(super) struct Checkpoint<'a> {
     pub(super) interval: Duration,
     pub(super) receive: Box<dyn Fn(Report) + Sync + 'a>,
+}
+
+/// How independent work is left out.
+pub(super) struct Reduction<'a> {
+    pub(super) when: Reduce,
+    /// Runs the program so that it announces its functions.
+    pub(super) announcing: Box<Explorer<'a>>,
 }
 
 /// Explores the orders in which a program can run.
@@ -94,6 +102,7 @@ pub struct Explorer<'a> {
     pub(super) shard: Shard,
     pub(super) limits: Limits,
     pub(super) uses: Option<Arc<Uses>>,
+    pub(super) reduction: Option<Reduction<'a>>,
     pub(super) shrinks: bool,
     pub(super) stop: Arc<AtomicBool>,
     pub(super) workers: Option<Workers<'a>>,
@@ -155,6 +164,7 @@ impl<'a> Explorer<'a> {
             shard: Shard::default(),
             limits: Limits::default(),
             uses: None,
+            reduction: None,
             shrinks: true,
             stop: Arc::default(),
             workers: None,
@@ -367,12 +377,20 @@ impl<'a> Explorer<'a> {
         self
     }
 
-    /// Says what the functions of the program use. It announces its functions as the front end makes it. Orders that
-    /// differ only in independent work are then run once by the exhaustive strategy.
+    /// Says what the functions of the program use. It announces its functions as the front end makes it.
     #[must_use]
     #[doc(hidden)]
     pub fn uses(mut self, uses: Arc<Uses>) -> Self {
         self.uses = Some(uses);
+        self
+    }
+
+    /// Leaves out orders that differ only in independent work from the attempt to run all orders. `announcing` has the
+    /// same program and settings, and says what its functions [use](Self::uses). It only runs these orders.
+    #[must_use]
+    #[doc(hidden)]
+    pub fn reduced(mut self, when: Reduce, announcing: Self) -> Self {
+        self.reduction = (when != Reduce::Never).then(|| Reduction { when, announcing: Box::new(announcing) });
         self
     }
 
@@ -449,8 +467,6 @@ impl<'a> Explorer<'a> {
             strategy,
             main_file: &self.main_file,
             uses: self.uses.as_ref(),
-            // Shards do not know of each other's races, and a report does not contain them.
-            is_recorded: self.shard.count() == 1 && self.checkpoint.is_none() && self.position.is_none(),
             begin: None,
             is_over,
         }

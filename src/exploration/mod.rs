@@ -28,6 +28,7 @@ mod points;
 mod portfolio;
 mod position;
 mod ready;
+pub(crate) mod reduce;
 mod report;
 mod rules;
 mod run;
@@ -41,6 +42,7 @@ mod strategy;
 #[cfg(test)]
 mod tests;
 mod tracker;
+mod wire;
 mod work_name;
 pub(crate) mod worker;
 

@@ -23,11 +23,38 @@ pub(super) struct SeenOrders {
 /// The number of alternatives that are kept: more single deviations are not tried.
 const MOST_OFFERS: usize = 10_000;
 
+/// What could run at a point, and what was picked.
+#[derive(Debug)]
+pub(super) struct Branch {
+    default: WorkId,
+    alternatives: Vec<Alternative>,
+    picked: Option<usize>,
+}
+
+impl Branch {
+    /// The number of alternatives that make another order. Work that does nothing is not part of an order.
+    fn alternatives(&self, tracker: &Tracker) -> usize {
+        let does_something = |alternative: Alternative| match alternative {
+            Alternative::Before(work) => !tracker.has_done_nothing(work),
+            _ => true,
+        };
+        let picked = self.picked.map_or(Alternative::Before(self.default), |index| self.alternatives[index]);
+        if !does_something(picked) {
+            return 0;
+        }
+        let default = std::iter::once(Alternative::Before(self.default));
+        default.chain(self.alternatives.iter().copied()).filter(|&it| does_something(it)).count() - 1
+    }
+}
+
 /// Statistics of the points of a run.
 #[derive(Debug, Default)]
 pub(super) struct Points {
     /// The number of alternatives at each point.
     pub(super) alternatives: Vec<usize>,
+    /// The number of those that make another order, if the strategy counts them, and once the run has ended.
+    pub(super) other_orders: Vec<usize>,
+    pub(super) branches: Vec<Branch>,
     /// The number of points per place of the default work.
     pub(super) places: BTreeMap<Arc<str>, usize>,
     /// The pairs of work of different places of which either could run before the other: an alternative, and the
@@ -52,6 +79,17 @@ pub(super) struct Offer {
 }
 
 impl Points {
+    /// Keeps what could run at a point, and what was picked.
+    pub(super) fn keep(&mut self, default: WorkId, alternatives: &[Alternative], picked: Option<usize>) {
+        self.branches.push(Branch { default, alternatives: alternatives.to_vec(), picked });
+    }
+
+    /// The run has ended: it is known which work has done nothing.
+    pub(super) fn count_other_orders(&mut self, tracker: &Tracker) {
+        let branches = std::mem::take(&mut self.branches);
+        self.other_orders = branches.iter().map(|branch| branch.alternatives(tracker)).collect();
+    }
+
     /// Counts a point.
     pub(super) fn count(&mut self, default: WorkId, alternatives: &[Alternative], tracker: &Tracker) {
         let number = self.alternatives.len();
@@ -80,9 +118,16 @@ impl Points {
         let positions = tracker.positions();
         let place = |work| Arc::clone(tracker.name(Some(work)).shared_place());
         let mut pairs: BTreeMap<_, SeenOrders> = BTreeMap::new();
-        for &(one, other) in &self.open {
-            let (Some(first), Some(second)) = (positions.get(&one), positions.get(&other)) else { continue };
-            let (one, other) = if first < second { (one, other) } else { (other, one) };
+        let has_run = |work| !tracker.has_done_nothing(work);
+        for &(one, other) in self.open.iter().filter(|(one, other)| has_run(*one) && has_run(*other)) {
+            // If only one has run, it may have removed the other one.
+            let is_usual = match (positions.get(&one), positions.get(&other)) {
+                (Some(first), Some(second)) => first < second,
+                (Some(_), None) => true,
+                (None, Some(_)) => false,
+                (None, None) => continue,
+            };
+            let (one, other) = if is_usual { (one, other) } else { (other, one) };
             let (before, after) = (place(one), place(other));
             match before.cmp(&after) {
                 Ordering::Equal => {}

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use fastrand::Rng;
 use rustc_hash::FxHashMap;
 
+use super::reduce::Reduce;
 use super::run::Run;
 use super::schedule::Deviation;
 use super::shard::Shard;
@@ -71,7 +72,16 @@ pub(super) struct Portfolio {
     points: usize,
     draws_random_numbers: bool,
     frontier: Arc<Frontier>,
-    estimates: Vec<f64>,
+    estimates: Vec<Estimate>,
+}
+
+/// The numbers of orders that a random walk estimates.
+#[derive(Clone, Copy)]
+struct Estimate {
+    /// Orders that differ in what runs.
+    distinct: f64,
+    /// Orders that may also differ in when work runs that does nothing, which is not known before.
+    all: f64,
 }
 
 impl Portfolio {
@@ -118,23 +128,40 @@ impl Portfolio {
     /// its expected value.
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     pub(super) fn estimate(&mut self, walk: &Run) {
-        self.estimates.push(walk.points.alternatives.iter().map(|&count| (count + 1) as f64).product());
+        let product = |counts: &[usize]| counts.iter().map(|&count| (count + 1) as f64).product();
+        let (distinct, all) = (product(&walk.points.other_orders), product(&walk.points.alternatives));
+        self.estimates.push(Estimate { distinct, all });
     }
 
-    /// The estimated number of orders. Orders that are equivalent are counted more than once.
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
-    pub(super) fn estimated_orders(&self) -> Option<f64> {
+    fn average(&self, of: impl Fn(&Estimate) -> f64) -> Option<f64> {
         if self.points == 0 {
             return Some(1.0);
         }
-        let estimate = self.estimates.iter().sum::<f64>() / self.estimates.len() as f64;
+        let estimate = self.estimates.iter().map(of).sum::<f64>() / self.estimates.len() as f64;
         estimate.is_finite().then_some(estimate)
     }
 
-    /// Whether there seem to be at most this many orders.
+    /// The estimated number of orders. Some orders that are equivalent are counted more than once.
+    pub(super) fn estimated_orders(&self) -> Option<f64> {
+        self.average(|estimate| estimate.distinct)
+    }
+
+    /// Whether there seem to be at most this many runs of all orders.
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     fn has_at_most(&self, orders: u64) -> bool {
-        self.estimated_orders().is_some_and(|estimated| estimated <= orders as f64)
+        self.average(|estimate| estimate.all).is_some_and(|estimated| estimated <= orders as f64)
+    }
+
+    /// Whether to try all orders without those that differ only in independent work.
+    pub(super) fn leaves_out(&self, when: Reduce) -> bool {
+        let may_try_all = matches!(self.kind, StrategyKind::Exhaustive | StrategyKind::Portfolio);
+        let is_wanted = match when {
+            Reduce::Always => true,
+            Reduce::Auto => !self.has_at_most(self.runs.min(MOST_TRIALS)),
+            Reduce::Never => false,
+        };
+        self.points > 0 && may_try_all && is_wanted
     }
 
     /// The frontier of all orders, if the strategy may try all.
@@ -142,9 +169,9 @@ impl Portfolio {
         matches!(self.kind, StrategyKind::Exhaustive | StrategyKind::Portfolio).then_some(&self.frontier)
     }
 
-    /// Whether another run may be spent on all orders, after this many runs. As long as merging states makes it
-    /// effective, few orders are left to try.
-    pub(super) fn may_exhaust(&self, runs: u64) -> bool {
+    /// Whether another run may be spent on all orders, after this many runs. As long as merging states, or leaving out
+    /// orders, makes it effective, few orders are left to try.
+    pub(super) fn may_exhaust(&self, frontier: &Frontier, runs: u64) -> bool {
         if self.kind == StrategyKind::Exhaustive {
             return runs < self.runs.div_ceil(self.shard.count());
         }
@@ -153,13 +180,13 @@ impl Portfolio {
         let [enough, more, trial] = EXHAUSTIVE_PARTS.map(part);
         let most = if self.has_at_most(planned) {
             enough
-        } else if self.has_at_most(planned.saturating_mul(OVERESTIMATED)) || self.frontier.is_reduced() {
+        } else if self.has_at_most(planned.saturating_mul(OVERESTIMATED)) {
             more
         } else {
             let is_hopeless = !self.has_at_most(planned.saturating_mul(HOPELESS));
             trial.min(if is_hopeless { HOPELESS_TRIALS } else { MOST_TRIALS })
         };
-        let left = self.frontier.len();
+        let left = frontier.len();
         let is_effective = runs.saturating_add(left) <= part(MOST_EXHAUSTIVE) && left <= runs.saturating_mul(MOST_LEFT);
         runs < most || is_effective
     }

@@ -45,6 +45,9 @@ pub(super) enum Phase {
 pub(super) struct Sample {
     /// Whether all orders had been run before.
     pub(super) is_complete: bool,
+    /// Whether they only reverse races.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub(super) is_reduced: bool,
     /// The number of runs before the first sampled one.
     pub(super) runs_before: u64,
     /// The number of the next run, from 0.
@@ -54,8 +57,8 @@ pub(super) struct Sample {
 }
 
 impl Sample {
-    pub(super) fn new(is_complete: bool, runs_before: u64) -> Self {
-        Self { is_complete, runs_before, ..Self::default() }
+    pub(super) fn new(is_complete: bool, is_reduced: bool, runs_before: u64) -> Self {
+        Self { is_complete, is_reduced, runs_before, ..Self::default() }
     }
 
     /// Takes the number of a run that has not been done.
@@ -90,7 +93,8 @@ mod text {
     use serde::ser::Serializer;
     use serde::{Deserialize, Serialize};
 
-    use super::super::strategy::{Picks, Untried};
+    use super::super::strategy::{Path, Untried};
+    use super::super::wire::{decode, encode};
 
     /// Schedules as they are written on a command line.
     pub(super) mod schedules {
@@ -109,31 +113,34 @@ mod text {
         }
     }
 
-    /// An [`Untried`] with picks such as `3:0 5:1;4:2`, and with states as bytes in base64: there may be millions.
+    /// An [`Untried`] with picks such as `3:0 5:1;4:2`, and with states as bytes in base64: there may be millions. If
+    /// only races are reversed, all of it is in `reduced`, as bytes in base64.
     #[derive(Serialize, Deserialize)]
     struct Texts {
         picks: String,
         reached: String,
         is_incomplete: bool,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reduced: Option<String>,
     }
 
-    fn text_of(picks: &VecDeque<Picks>) -> String {
+    fn text_of(paths: &VecDeque<Path>) -> String {
         let pick = |(point, index): &(u32, u16)| format!("{point}:{index}");
-        let texts = picks.iter().map(|picks| picks.iter().map(pick).collect::<Vec<_>>().join(" "));
+        let texts = paths.iter().map(|path| path.picks.iter().map(pick).collect::<Vec<_>>().join(" "));
         texts.collect::<Vec<_>>().join(";")
     }
 
     /// Reads lists of picks, each in ascending order of its points.
-    fn picks_of(text: &str) -> Option<VecDeque<Picks>> {
+    fn paths_of(text: &str) -> Option<VecDeque<Path>> {
         let pick = |text: &str| {
             let (point, index) = text.split_once(':')?;
             Some((u32::from_str(point).ok()?, u16::from_str(index).ok()?))
         };
         let list = |text: &str| {
-            let picks: Picks = text.split_whitespace().map(pick).collect::<Option<_>>()?;
+            let picks: Vec<(u32, u16)> = text.split_whitespace().map(pick).collect::<Option<_>>()?;
             picks.is_sorted_by(|(one, _), (other, _)| one < other).then_some(picks)
         };
-        text.split(';').map(list).collect()
+        text.split(';').map(|text| list(text).map(Path::from)).collect()
     }
 
     fn states_of(text: &str) -> Option<BTreeSet<u64>> {
@@ -144,21 +151,30 @@ mod text {
 
     impl Serialize for Untried {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            let reduced = self.nodes.as_ref().map(|nodes| {
+                let paths: Vec<Path> = self.paths.iter().cloned().collect();
+                STANDARD.encode([encode(&paths), encode(nodes)].concat())
+            });
+            let picks = if reduced.is_some() { String::new() } else { text_of(&self.paths) };
             let bytes: Vec<u8> = self.reached.iter().flat_map(|state| state.to_le_bytes()).collect();
             let reached = STANDARD.encode(bytes);
-            Texts { picks: text_of(&self.picks), reached, is_incomplete: self.is_incomplete }.serialize(serializer)
+            Texts { picks, reached, is_incomplete: self.is_incomplete, reduced }.serialize(serializer)
         }
     }
 
     impl<'de> Deserialize<'de> for Untried {
         fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            let Texts { picks, reached, is_incomplete } = Texts::deserialize(deserializer)?;
-            Ok(Self {
-                picks: picks_of(&picks)
-                    .ok_or_else(|| D::Error::custom("the picks are not numbers in ascending order"))?,
-                reached: states_of(&reached).ok_or_else(|| D::Error::custom("the states are not in base64"))?,
-                is_incomplete,
-            })
+            let Texts { picks, reached, is_incomplete, reduced } = Texts::deserialize(deserializer)?;
+            let (paths, nodes) = if let Some(text) = reduced {
+                let read = STANDARD.decode(text).ok().and_then(|bytes| decode::<(Vec<Path>, _)>(&bytes));
+                let (paths, nodes) = read.ok_or_else(|| D::Error::custom("the races are not in base64"))?;
+                (paths.into(), Some(nodes))
+            } else {
+                let paths = paths_of(&picks);
+                (paths.ok_or_else(|| D::Error::custom("the picks are not numbers in ascending order"))?, None)
+            };
+            let reached = states_of(&reached).ok_or_else(|| D::Error::custom("the states are not in base64"))?;
+            Ok(Self { paths, reached, is_incomplete, nodes })
         }
     }
 }

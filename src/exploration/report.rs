@@ -19,14 +19,17 @@ use super::tracker::Ran;
 /// What an exploration found.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
+#[expect(clippy::struct_excessive_bools, reason = "each is independent of the others")]
 pub struct Report {
     /// The number of runs, without those that shrank a failing order, and without those that were stopped because their
     /// rest was known.
     pub runs: u64,
     /// Hashes of the distinct orders that ran.
     pub orders: BTreeSet<u64>,
-    /// Whether these are all orders that the bounds allow.
+    /// Whether these are all orders that the bounds allow, or stand for all.
     pub is_complete: bool,
+    /// Whether they stand for all: orders were left out that differ from them only in independent work.
+    pub is_reduced: bool,
     /// An estimate of the number of orders that the bounds allow, if there is one.
     pub estimated_orders: Option<f64>,
     /// The seed of the exploration.
@@ -334,6 +337,7 @@ impl Tally {
             runs: self.runs,
             orders: self.orders,
             is_complete,
+            is_reduced: false,
             estimated_orders: None,
             seed: 0,
             strategy: StrategyKind::default(),

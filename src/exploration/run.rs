@@ -96,8 +96,6 @@ pub(super) struct Plan<'a, S> {
     pub(super) main_file: &'a Path,
     /// What the functions of the program use, if it announces them.
     pub(super) uses: Option<&'a Arc<Uses>>,
-    /// Whether it matters what work accesses.
-    pub(super) is_recorded: bool,
     /// Says which order the run follows, when it has come to its first decision. Then `bounds` must be those of that
     /// order, and the deviations and the strategy here do not count. The process ends with the run.
     pub(super) begin: Option<Begin<S>>,
@@ -203,9 +201,7 @@ impl<S: Strategy + 'static> Plan<'_, S> {
         // Weak references must not depend on the garbage of earlier runs, as far as the collector allows.
         boa_gc::force_collect();
         let output = Rc::new(Output::default());
-        let is_recorded = self.is_recorded && self.strategy.as_ref().is_some_and(Strategy::needs_state);
-        let new = if is_recorded { Recorder::new } else { Recorder::that_gives_up };
-        let recorder = self.uses.map(|uses| Rc::new(new(Arc::clone(uses))));
+        let recorder = self.uses.map(|uses| Rc::new(Recorder::new(Arc::clone(uses))));
         let chooser = Chooser::new(self.bounds, self.deviations, self.strategy).most_tasks(self.limits.tasks);
         let clock = Some(Rc::new(VirtualTime::new()));
         let shared = Shared::recorded(chooser, clock, self.main_file, recorder.clone());
@@ -232,6 +228,8 @@ impl<S: Strategy + 'static> Plan<'_, S> {
             let program = (self.start)(&mut runtime, Rc::clone(&shared) as _)?;
             let ending = drive(&mut runtime, &shared, &*program, self.is_over, &self.limits);
             output.note_exceeded_limit(runtime.event_loop());
+            // What happens when the runtime is dropped is not part of the run.
+            shared.end_of_run(ending.is_some());
             Ok(ending)
         }));
         let (ending, random_numbers) = match ran {
@@ -239,6 +237,7 @@ impl<S: Strategy + 'static> Plan<'_, S> {
             Ok(ending) => (ending?, end(runtime)),
             Err(panic) => {
                 output.errors.borrow_mut().push(panicked(&panic_message(&*panic)));
+                shared.end_of_run(true);
                 // Nobody knows in which state the runtime is.
                 (Some(Ending::Panicked), catch_unwind(AssertUnwindSafe(|| end(runtime))).unwrap_or_default())
             }
@@ -308,15 +307,13 @@ pub(super) fn drive<S: Strategy + 'static>(
 
 /// Makes the result of a run. Takes the chooser and the tracker, which nobody needs any more.
 fn finish<S: Strategy>(shared: &Shared<S>, bounds: Bounds, output: &Output, ending: Option<Ending>) -> Run {
-    let (is_whole, ending) = (ending.is_some(), ending.unwrap_or(Ending::Completed));
-    if is_whole {
-        shared.chooser.borrow_mut().end();
-    }
+    let ending = ending.unwrap_or(Ending::Completed);
     let (chooser, mut tracker) = (shared.chooser.replace(Chooser::new(bounds, &[], None)), shared.tracker.take());
     let is_stopped = chooser.is_stopped;
     let skipped = chooser.skipped(&tracker);
     let applied = chooser.applied(&tracker);
-    let points = chooser.points;
+    let mut points = chooser.points;
+    points.count_other_orders(&tracker);
     let pairs = points.pairs(&tracker);
     let errors = output.errors.take();
     let outcome = Outcome { ending, errors, console: output.console.take() };

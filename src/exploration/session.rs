@@ -48,6 +48,8 @@ pub(super) struct Session<'a> {
     tally: Mutex<Tally>,
     /// The sampled runs. `None` while all orders are run.
     sample: Mutex<Option<Sample>>,
+    /// Whether the runs that reverse races have ended.
+    has_reversed: AtomicBool,
     /// Held by each run. A checkpoint waits until no run is in progress.
     runs_in_progress: RwLock<()>,
     next_checkpoint: Mutex<Timestamp>,
@@ -75,15 +77,30 @@ impl Explorer<'_> {
 /// The plan of an exploration, after the default order has run.
 struct Prepared {
     portfolio: Portfolio,
-    default_key: u64,
-    default_order: Vec<Ran>,
-    default_hash: u64,
+    /// Which orders are left to try, if only races are reversed.
+    races: Option<Arc<Frontier>>,
+    usual: Usual,
     /// The number of runs that the plan took.
     runs_before: u64,
     /// The number of runs that are planned.
     planned: u64,
     /// Whether the exploration was not stopped while it was planned.
     is_whole: bool,
+}
+
+/// The default order.
+#[derive(PartialEq)]
+struct Usual {
+    /// The key of its outcome.
+    key: u64,
+    order: u64,
+    ran: Vec<Ran>,
+}
+
+impl Usual {
+    fn of(run: &Run, tally: &Tally) -> Self {
+        Self { key: tally.key(&run.outcome), order: run.order, ran: run.ran.clone() }
+    }
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -103,6 +120,7 @@ impl<'a> Session<'a> {
                 Phase::Exhausting(_) => None,
                 Phase::Sampling(sample) => Some(sample.clone()),
             })),
+            has_reversed: AtomicBool::default(),
             runs_in_progress: RwLock::default(),
             next_checkpoint: Mutex::new(clock.now()),
             has_ended: AtomicBool::default(),
@@ -189,8 +207,9 @@ impl<'a> Session<'a> {
             estimated_orders: prepared.portfolio.estimated_orders(),
             seed,
             strategy,
-            default_order: prepared.default_order.clone(),
-            ..tally.into_report(prepared.default_key, bounds, self.is_complete())
+            default_order: prepared.usual.ran.clone(),
+            is_reduced: self.is_reduced(),
+            ..tally.into_report(prepared.usual.key, bounds, self.is_complete())
         };
         let earlier = self.explorer.position.as_ref().map_or(&[][..], |position| &position.failures);
         let failures = failures_to_shrink(&report, earlier);
@@ -210,16 +229,22 @@ impl<'a> Session<'a> {
         }
         let phase = match &*lock(&self.sample) {
             Some(sample) => Phase::Sampling(sample.clone()),
-            None => Phase::Exhausting(prepared.portfolio.frontier()?.untried()),
+            None => Phase::Exhausting(self.frontier(prepared)?.untried()),
         };
         Some(Position {
             planned: prepared.planned,
-            default_order: prepared.default_hash,
+            default_order: prepared.usual.order,
             attempts: tally.attempts(),
             draws_random_numbers: tally.draws_random_numbers(),
             phase,
             failures: Vec::new(),
         })
+    }
+
+    /// Which orders are left to try, while all are run.
+    fn frontier<'p>(&self, prepared: &'p Prepared) -> Option<&'p Arc<Frontier>> {
+        let races = prepared.races.as_ref().filter(|_| !self.has_reversed.load(Ordering::Relaxed));
+        races.or(prepared.portfolio.frontier())
     }
 
     /// Sends a report while no run is in progress, if it is time.
@@ -255,6 +280,11 @@ impl<'a> Session<'a> {
         self.runs_in_progress.read().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Whether some of them have been left out because others stand for them.
+    fn is_reduced(&self) -> bool {
+        lock(&self.sample).as_ref().is_some_and(|sample| sample.is_reduced)
+    }
+
     /// Whether all orders have been run.
     fn is_complete(&self) -> bool {
         lock(&self.sample).as_ref().is_some_and(|sample| sample.is_complete)
@@ -265,21 +295,30 @@ impl<'a> Session<'a> {
         on_large_stacks(self.explorer.jobs, steps)
     }
 
+    /// The frontiers of all orders, and of those that reverse races, if an exploration is continued that has come to
+    /// them.
+    fn frontiers(&self) -> (Frontier, Option<Frontier>) {
+        let shard = self.explorer.shard;
+        match self.explorer.position.as_ref().map(|position| &position.phase) {
+            Some(Phase::Exhausting(untried)) if untried.nodes.is_some() => {
+                (Frontier::new(shard), Some(Frontier::resume(untried.clone(), shard)))
+            }
+            Some(Phase::Exhausting(untried)) => (Frontier::resume(untried.clone(), shard), None),
+            _ => (Frontier::new(shard), None),
+        }
+    }
+
     /// Runs the default order, and plans the exploration.
     fn prepare(&self) -> Result<Prepared, Error> {
         let explorer = self.explorer;
         let resumed = explorer.position.as_ref();
-        let frontier = match resumed.map(|position| &position.phase) {
-            Some(Phase::Exhausting(untried)) => Frontier::resume(untried.clone(), explorer.shard),
-            _ => Frontier::new(explorer.shard),
-        };
+        let (frontier, resumed_races) = self.frontiers();
         let frontier = Arc::new(frontier);
         let is_exhaustive = matches!(explorer.strategy, StrategyKind::Portfolio | StrategyKind::Exhaustive);
         let exhaustive = (is_exhaustive && resumed.is_none()).then(|| Exhaustive::take(&frontier)).flatten();
         let default = self.runs.run_the_default(exhaustive)?;
-        let default_key = lock(&self.tally).key(&default.outcome);
-        let (default_order, default_hash) = (default.ran.clone(), default.order);
-        if resumed.is_some_and(|position| position.default_order != default_hash) {
+        let usual = Usual::of(&default, &lock(&self.tally));
+        if resumed.is_some_and(|position| position.default_order != usual.order) {
             return Err(Error::Changed);
         }
         // The first run of a thread has the smallest heap. If the program can tell, this finds out.
@@ -287,30 +326,55 @@ impl<'a> Session<'a> {
         let default_runs = if explorer.duration.is_some() { u64::MAX } else { DEFAULT_RUNS };
         let runs = resumed.map_or(explorer.runs.unwrap_or(default_runs), |position| position.planned);
         let mut portfolio = Portfolio::new(explorer.strategy, explorer.seed, runs, explorer.shard, &default, frontier);
-        // The other shards, and the rest of an exploration, do not count these runs again.
-        let counts = explorer.shard.index() == 1 && resumed.is_none();
-        if counts {
-            self.add(default, default_key);
-            self.run_known(default_key)?;
+        if self.counts_preparation() {
+            self.add(default, usual.key);
+            self.run_known(usual.key)?;
         }
-        let mut runs_before = 1;
         let walks = if portfolio.needs_estimate() { WALKS.min(runs.saturating_sub(1)) } else { 0 };
+        let runs_before = 1 + self.walk(walks, &mut portfolio, usual.key)?;
+        let is_whole = runs_before == 1 + walks;
+        let is_later = resumed.is_some() && resumed_races.is_none();
+        let races = if is_whole && !is_later { self.races(&portfolio, &usual)? } else { None };
+        let races = races.map(|races| Arc::new(resumed_races.unwrap_or(races)));
+        Ok(Prepared { portfolio, races, usual, runs_before, planned: runs, is_whole })
+    }
+
+    /// Whether the first runs count. The other shards, and the rest of an exploration, do not count them again.
+    fn counts_preparation(&self) -> bool {
+        self.explorer.shard.index() == 1 && self.explorer.position.is_none()
+    }
+
+    /// Estimates the number of orders. Returns how many runs there were.
+    fn walk(&self, walks: u64, portfolio: &mut Portfolio, default_key: u64) -> Result<u64, Error> {
         for number in 0..walks {
             if self.is_over() {
-                break;
+                return Ok(number);
             }
             let run = self.run(&[], How::Strategy(portfolio.walk(number)))?;
             if run.is_stopped {
-                break;
+                return Ok(number);
             }
             portfolio.estimate(&run);
-            runs_before += 1;
-            if counts {
+            if self.counts_preparation() {
                 self.add(run, default_key);
             }
         }
-        let is_whole = runs_before == 1 + walks;
-        Ok(Prepared { portfolio, default_key, default_order, default_hash, runs_before, planned: runs, is_whole })
+        Ok(walks)
+    }
+
+    /// The frontier of the orders that reverse races, if independent work is to be left out and can be. Shards do not
+    /// know of each other's races, so only the first one runs these orders.
+    fn races(&self, portfolio: &Portfolio, usual: &Usual) -> Result<Option<Frontier>, Error> {
+        let is_wanted = self.explorer.reduction.as_ref().is_some_and(|reduction| portfolio.leaves_out(reduction.when));
+        if !is_wanted || self.explorer.shard.index() != 1 {
+            return Ok(None);
+        }
+        let frontier = Arc::new(Frontier::reduced());
+        let Some(exhaustive) = Exhaustive::take(&frontier) else { return Ok(None) };
+        let run = self.runs.run_the_default(Some(exhaustive))?;
+        // A program that announces what it does should not do anything else.
+        let is_same = !run.is_stopped && Usual::of(&run, &lock(&self.tally)) == *usual;
+        Ok(Arc::into_inner(frontier).filter(|frontier| is_same && frontier.leaves_out()))
     }
 
     /// Runs an order, unless the exploration is over.
@@ -373,14 +437,28 @@ impl<'a> Session<'a> {
             return Ok(());
         }
         let Some(frontier) = prepared.portfolio.frontier() else {
-            *lock(&self.sample) = Some(Sample::new(false, prepared.runs_before));
+            *lock(&self.sample) = Some(Sample::new(false, false, prepared.runs_before));
             return Ok(());
         };
+        let end = |is_complete, is_reduced| {
+            let attempts = lock(&self.tally).attempts();
+            *lock(&self.sample) = Some(Sample::new(is_complete, is_reduced, attempts));
+        };
+        if let Some(races) = &prepared.races {
+            self.on_threads(|| self.exhaust(races, prepared))?;
+            if races.is_complete() {
+                end(true, true);
+                return Ok(());
+            }
+            if self.is_over() {
+                return Ok(());
+            }
+            self.has_reversed.store(true, Ordering::Relaxed);
+        }
         self.on_threads(|| self.exhaust(frontier, prepared))?;
         let is_complete = frontier.is_complete();
         if is_complete || !self.is_over() {
-            let attempts = lock(&self.tally).attempts();
-            *lock(&self.sample) = Some(Sample::new(is_complete, attempts));
+            end(is_complete, false);
         }
         Ok(())
     }
@@ -390,7 +468,7 @@ impl<'a> Session<'a> {
         let mut count = 0;
         while !self.is_over()
             && !frontier.is_exhausted()
-            && prepared.portfolio.may_exhaust(lock(&self.tally).attempts())
+            && prepared.portfolio.may_exhaust(frontier, lock(&self.tally).attempts())
         {
             let in_progress = self.begin_run();
             let Some(exhaustive) = Exhaustive::take(frontier) else {
@@ -399,17 +477,17 @@ impl<'a> Session<'a> {
                 continue;
             };
             let counts = exhaustive.counts();
-            let (picks, reached) = exhaustive.trail();
-            let run = self.run(&[], How::Exhaust(exhaustive));
+            let (path, reached) = (exhaustive.path().clone(), exhaustive.reached());
+            let run = self.run(&[], How::Exhaust(Box::new(exhaustive)));
             let run = run.inspect_err(|_| self.has_failed.store(true, Ordering::Relaxed))?;
             if run.is_stopped && self.is_over() {
-                frontier.give_back(picks, &reached);
+                frontier.give_back(path, &reached);
                 break;
             }
             count += 1;
             self.check(&run, count)?;
             if counts {
-                self.add(run, prepared.default_key);
+                self.add(run, prepared.usual.key);
             }
             drop(in_progress);
             self.checkpoint(prepared);
@@ -442,7 +520,7 @@ impl<'a> Session<'a> {
                 break;
             }
             self.check(&run, number + 1)?;
-            self.add(run, prepared.default_key);
+            self.add(run, prepared.usual.key);
             drop(in_progress);
             self.checkpoint(prepared);
         }

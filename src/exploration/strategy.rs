@@ -1,17 +1,21 @@
 //! Strategies: which of the allowed steps a run takes.
 
 mod exhaustive;
+mod frontier;
 mod pct;
 mod races;
 mod random;
 mod spec;
+mod walk;
 
 use super::footprints::Recorder;
 use super::tracker::Tracker;
 use crate::event_loop::WorkId;
 
-pub(super) use exhaustive::{Exhaustive, Frontier, Picks, Untried};
+pub(super) use exhaustive::Exhaustive;
+pub(super) use frontier::{Frontier, Untried};
 pub(super) use spec::StrategySpec;
+pub(super) use walk::{Fresh, Path, Walk, Walked};
 
 /// A deviation that is possible at a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,6 +74,11 @@ pub(super) trait Strategy {
         false
     }
 
+    /// Whether the other orders are to be counted that were possible.
+    fn counts_orders(&self) -> bool {
+        false
+    }
+
     /// The run has ended, and was not stopped.
     fn ended(&mut self, _: &Recorder) {}
 
@@ -86,6 +95,10 @@ impl Strategy for Box<dyn Strategy> {
 
     fn needs_state(&self) -> bool {
         (**self).needs_state()
+    }
+
+    fn counts_orders(&self) -> bool {
+        (**self).counts_orders()
     }
 
     fn ended(&mut self, recorder: &Recorder) {

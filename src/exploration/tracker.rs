@@ -83,6 +83,8 @@ pub(super) struct Tracker {
     order: FxHasher,
     /// The last work that started, which may turn out to do nothing.
     latest: Option<(u64, Timestamp)>,
+    /// The work that did nothing.
+    idle: FxHashSet<WorkId>,
     /// Whether work that did nothing has run since the last work.
     is_after_nothing: bool,
     /// The ports that have been transferred, or whose other end has.
@@ -196,11 +198,19 @@ impl Tracker {
     /// history.
     pub(super) fn did_nothing(&mut self, work: WorkId) {
         if self.ran.pop_if(|(last, _)| *last == work).is_some() {
+            if !self.is_forgetful {
+                self.idle.insert(work);
+            }
             self.is_after_nothing = true;
             let last = self.last_of.entry(work.agent()).or_default();
             *last = [last[1], None];
             self.latest = None;
         }
+    }
+
+    /// Whether work has run and did nothing.
+    pub(super) fn has_done_nothing(&self, work: WorkId) -> bool {
+        self.idle.contains(&work)
     }
 
     /// Identifies work in the history. Numbers of work would not do: they depend on what has run in between.

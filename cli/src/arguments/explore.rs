@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use posttask::exploration::{Level, Shard, StrategyKind};
+use posttask::internal::exploration;
 
 use super::corpus::CorpusOptions;
 use super::host::Host;
@@ -80,9 +81,10 @@ pub(crate) struct Explore {
     )]
     pub(crate) strategy: StrategyKind,
 
-    /// Leave out orders that differ only in independent tasks, if the program is simple enough to tell (experimental)
-    #[arg(long, conflicts_with_all = ["report", "shard"])]
-    pub(crate) reduce: bool,
+    /// When to leave out orders that differ only in independent tasks: if there seem to be too many orders to run all,
+    /// always if the program is simple enough to tell, or never
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
+    pub(crate) reduce: Reduce,
 
     /// The seed of the strategies and of Math.random
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -143,7 +145,7 @@ pub(crate) struct Explore {
         num_args = 1..,
         conflicts_with_all = [
             "operands", "eval", "shard", "runs", "duration", "orders", "ports", "strategy", "seed", "jobs",
-            "timer_lateness", "task_cost", "timeout", "corpus", "only_corpus", "prune_corpus",
+            "timer_lateness", "task_cost", "timeout", "corpus", "only_corpus", "prune_corpus", "reduce",
         ]
     )]
     pub(crate) merge: Vec<PathBuf>,
@@ -170,6 +172,36 @@ pub(crate) enum FailOn {
     #[default]
     Error,
     Difference,
+}
+
+/// When orders are left out that differ only in independent tasks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Reduce {
+    #[default]
+    Auto,
+    Always,
+    Never,
+}
+
+impl Reduce {
+    /// The name.
+    pub(crate) const fn as_str(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Always => "always",
+            Self::Never => "never",
+        }
+    }
+}
+
+impl From<Reduce> for exploration::Reduce {
+    fn from(when: Reduce) -> Self {
+        match when {
+            Reduce::Auto => Self::Auto,
+            Reduce::Always => Self::Always,
+            Reduce::Never => Self::Never,
+        }
+    }
 }
 
 /// The queues of ports that have never been transferred.

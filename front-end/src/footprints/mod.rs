@@ -33,9 +33,15 @@ pub(super) struct Announced {
 /// The words of programs that have other files or realms, which do not announce what they do.
 const OTHER_CODE: [&str; 5] = ["import", "require", "eval", "document", "Function"];
 
+/// Whether the text of a program says nothing that prevents it from announcing its functions.
+#[must_use]
+pub fn can_announce(text: &str) -> bool {
+    !OTHER_CODE.iter().any(|word| text.contains(word))
+}
+
 /// Looks at a file that does not announce its functions: the script of a worker.
 pub(super) fn look(uses: &Uses, text: &str) {
-    if OTHER_CODE.iter().any(|word| text.contains(word)) {
+    if !can_announce(text) {
         uses.are_open();
     }
 }

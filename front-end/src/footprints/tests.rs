@@ -10,7 +10,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use fastrand::Rng;
+use posttask::Runtime;
 use posttask::exploration::{Explorer, FailOn, OutcomeReport, Report, StrategyKind};
+use posttask::internal::exploration::Reduce;
 use posttask::internal::exploration::footprints::Uses;
 
 use crate::{FrontEnd, Options};
@@ -114,25 +116,27 @@ fn program(seed: u64) -> String {
     text
 }
 
-/// Explores all orders.
-fn explored(text: &str, is_reduced: bool) -> Report {
-    let uses = Arc::new(Uses::default());
-    let options = Options { uses: is_reduced.then(|| Arc::clone(&uses)), ..Options::default() };
-    let front_end = FrontEnd::new(options).unwrap();
-    let start = |runtime: &mut posttask::Runtime| {
+/// An explorer of a program.
+fn explorer<'a>(front_end: &'a Arc<FrontEnd>, text: &'a str) -> Explorer<'a> {
+    let start = |runtime: &mut Runtime| {
         let program = front_end.program(text, Path::new("a.mjs"), runtime);
         Ok(runtime.start_program(program))
     };
-    let mut explorer = Explorer::new(start)
-        .configure(|builder| front_end.configure(builder))
-        .strategy(StrategyKind::Exhaustive)
+    Explorer::new(start).configure(|builder| front_end.configure(builder)).strategy(StrategyKind::Exhaustive)
+}
+
+/// Explores all orders.
+fn explored(text: &str, reduce: Reduce) -> Report {
+    let uses = Arc::new(Uses::default());
+    let announcing = FrontEnd::new(Options { uses: Some(Arc::clone(&uses)), ..Options::default() }).unwrap();
+    let front_end = FrontEnd::new(Options::default()).unwrap();
+    explorer(&front_end, text)
         .fail_on(FailOn::Difference)
         .shrinks(false)
-        .runs(if is_reduced { 2_000 } else { 300 });
-    if is_reduced {
-        explorer = explorer.uses(uses);
-    }
-    explorer.explore().unwrap()
+        .runs(if reduce == Reduce::Always { 2_000 } else { 300 })
+        .reduced(reduce, explorer(&announcing, text).uses(uses))
+        .explore()
+        .unwrap()
 }
 
 /// What can be seen of the runs of an exploration.
@@ -151,11 +155,11 @@ fn no_outcome_is_left_out() {
     let (mut compared, mut runs, mut all_runs) = (0, 0, 0);
     for seed in first..first + programs {
         let text = program(seed);
-        let all = explored(&text, false);
+        let all = explored(&text, Reduce::Never);
         if !all.is_complete {
             continue;
         }
-        let reduced = explored(&text, true);
+        let reduced = explored(&text, Reduce::Always);
         assert!(reduced.is_complete, "seed {seed}: {} runs instead of {}: {text}", reduced.runs, all.runs);
         assert_eq!(outcomes(&reduced), outcomes(&all), "seed {seed}: {text}");
         (compared, runs, all_runs) = (compared + 1, runs + reduced.runs, all_runs + all.runs);

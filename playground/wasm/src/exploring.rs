@@ -112,6 +112,8 @@ fn settings(prepared: &Prepared) -> Settings<'_> {
         fail_on: if asked.fails_on_difference { "difference" } else { "error" },
         timeout: LONGEST,
         planned_runs: Some(asked.runs),
+        // The page has one front end, and no program announces what it uses.
+        reduce: "never",
         with_anchors: Box::new(|schedule| schedule),
     }
 }

@@ -38,6 +38,7 @@ impl Report {
             ("the program, or its arguments,", self.source_hash == other.source_hash),
             ("--seed", self.seed == other.seed),
             ("--strategy", self.strategy == other.strategy),
+            ("--reduce", self.reduce == other.reduce),
             ("--orders", self.orders == other.orders),
             ("--ports", self.ports == other.ports),
             ("an option for the host, the page, the input or the network", self.host == other.host),
@@ -77,13 +78,13 @@ impl Report {
         }
         let (interrupted, position, estimated_orders) =
             (rest.interrupted, rest.position.clone(), rest.estimated_orders);
-        let complete = rest.complete;
+        let (complete, reduced) = (rest.complete, rest.reduced);
         self.combine(rest);
         self.finish_merge();
         // What would happen after the end of a run is not known.
         let is_whole = |ending: &str| ![Ending::TimedOut, Ending::Inconclusive].iter().any(|it| it.as_str() == ending);
         self.complete = complete && self.outcomes.iter().all(|found| is_whole(&found.ending));
-        Ok(Self { interrupted, estimated_orders, position, ..self })
+        Ok(Self { reduced, interrupted, estimated_orders, position, ..self })
     }
 
     /// Adds the report of another part, which is at `path`.
@@ -112,9 +113,12 @@ impl Report {
     }
 
     fn combine(&mut self, other: Self) {
+        // The orders of one part may stand for all.
+        let stand_for_all = |report: &Self| report.complete && report.reduced;
+        self.reduced = stand_for_all(self) || stand_for_all(&other);
+        self.complete = self.complete && other.complete || self.reduced;
         self.shards.extend(other.shards);
         self.runs = self.runs.saturating_add(other.runs);
-        self.complete &= other.complete;
         self.interrupted |= other.interrupted;
         self.choice_points = self.choice_points.max(other.choice_points);
         self.draws_random_numbers |= other.draws_random_numbers;

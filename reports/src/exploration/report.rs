@@ -19,6 +19,7 @@ use super::sentence;
 
 /// What an exploration found.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[expect(clippy::struct_excessive_bools, reason = "each is independent of the others")]
 pub struct Report {
     /// The version of the format.
     pub version: u32,
@@ -30,6 +31,9 @@ pub struct Report {
     pub seed: u64,
     /// The strategy.
     pub strategy: String,
+    /// When orders may be left out that differ only in independent tasks: `auto`, `always` or `never`.
+    #[serde(default)]
+    pub reduce: String,
     /// The level of the orders.
     pub orders: String,
     /// Whether ports that have never been transferred are `separate` task sources or a `shared` one.
@@ -49,8 +53,11 @@ pub struct Report {
     pub runs: u64,
     /// The number of distinct orders.
     pub distinct_orders: usize,
-    /// Whether these are all orders.
+    /// Whether these are all orders, or stand for all.
     pub complete: bool,
+    /// Whether they stand for all: orders were left out that differ from them only in independent tasks.
+    #[serde(default)]
+    pub reduced: bool,
     /// Whether the exploration was stopped before its end.
     pub interrupted: bool,
     /// What counts as a failure: `error` or `difference`.
@@ -286,6 +293,8 @@ pub struct Settings<'a> {
     pub timeout: Duration,
     /// The number of runs; `None` if there is a time limit instead.
     pub planned_runs: Option<u64>,
+    /// When orders may be left out that differ only in independent tasks: `auto`, `always` or `never`.
+    pub reduce: &'static str,
     /// Adds to a schedule what stands around its places, so that it survives edits of the program.
     pub with_anchors: Box<dyn Fn(Schedule) -> Schedule + Sync + 'a>,
 }
@@ -317,7 +326,8 @@ impl Report {
     /// Describes what an exploration found.
     #[must_use]
     pub fn new(report: &exploration::Report, settings: &Settings<'_>) -> Self {
-        let &Settings { main_file, source_hash, ref host, shard, fail_on, timeout, planned_runs, .. } = settings;
+        let &Settings { main_file, source_hash, ref host, shard, fail_on, timeout, planned_runs, reduce, .. } =
+            settings;
         let (seen, of) = report.pair_coverage();
         let pair = |((first, second), pair): (&(Arc<str>, Arc<str>), &PairCoverage)| {
             let PairCoverage { first_before_second, second_before_first } = *pair;
@@ -330,6 +340,7 @@ impl Report {
             source_hash: format!("{source_hash:016x}"),
             seed: report.seed,
             strategy: report.strategy.as_str().to_owned(),
+            reduce: reduce.to_owned(),
             orders: report.bounds.level.to_string(),
             ports: if report.bounds.separate_ports { "separate" } else { "shared" }.to_owned(),
             host: host.clone(),
@@ -339,6 +350,7 @@ impl Report {
             runs: report.runs,
             distinct_orders: report.orders.len(),
             complete: report.is_complete,
+            reduced: report.is_reduced,
             interrupted: report.was_stopped,
             fail_on: fail_on.to_owned(),
             timeout_ms: milliseconds(timeout),

@@ -4,14 +4,14 @@ use std::hash::{Hash, Hasher};
 
 use rustc_hash::FxHasher;
 
-use super::messages::{Answer, Loaded, Picking, Progress, Reply, Request};
-use super::wire::{decode, encode};
+use super::messages::{Loaded, Picking, Progress, Reply, Request};
 use crate::exploration::active::AppliedDeviation;
 use crate::exploration::outcome::{Ending, Outcome};
 use crate::exploration::run::Run;
 use crate::exploration::schedule::Deviation;
-use crate::exploration::strategy::Exhaustive;
+use crate::exploration::strategy::{Exhaustive, Fresh};
 use crate::exploration::tracker::Ran;
+use crate::exploration::wire::{decode, encode};
 use crate::exploration::worker::{Received, Worker};
 use crate::web::html::{Uncaught, UncaughtKind};
 
@@ -81,12 +81,10 @@ impl Server {
         mut exhaustive: Option<&mut Exhaustive>,
         is_over: &dyn Fn() -> bool,
     ) -> Result<Attended, NotRun> {
-        let mut count = 0;
         let mut is_known = false;
-        let mut has_passed = |points: &[_]| {
-            if let Some(exhaustive) = &mut exhaustive {
-                is_known = is_known || exhaustive.has_passed(count, points);
-                count += points.len();
+        let mut passes = |points: &[Fresh], exhaustive: &mut Option<&mut Exhaustive>| {
+            if let Some(exhaustive) = exhaustive {
+                is_known = is_known || points.iter().any(|fresh| exhaustive.passes(fresh));
             }
             is_known
         };
@@ -95,7 +93,7 @@ impl Server {
             match self.worker.receive(is_over) {
                 Received::Message(message) => match decode(&message).ok_or(NotRun::Lost)? {
                     Reply::Points(points) => {
-                        let is_known = has_passed(&points);
+                        let is_known = passes(&points, &mut exhaustive);
                         self.worker.send(&encode(&is_known)).map_err(|_| NotRun::Lost)?;
                     }
                     Reply::Progress(Progress { ran, next, applied }) => {
@@ -104,9 +102,11 @@ impl Server {
                         progress.applied = applied.or(progress.applied);
                     }
                     Reply::Ran(answer) => {
-                        let is_known = has_passed(&answer.passed);
-                        let run = Answer::into_run(*answer);
-                        return Ok(Attended::Ran(Box::new(Run { is_stopped: run.is_stopped || is_known, ..run })));
+                        let is_stopped = passes(&answer.rest.points, &mut exhaustive) || answer.is_stopped;
+                        if let Some(exhaustive) = exhaustive.filter(|_| !is_stopped) {
+                            exhaustive.has_walked(&answer.rest.walked);
+                        }
+                        return Ok(Attended::Ran(Box::new(Run { is_stopped, ..answer.into_run() })));
                     }
                 },
                 Received::Died { reason, is_limit } => {
@@ -144,6 +144,6 @@ fn run_of((error, Progress { mut ran, next, applied }): (Uncaught, Progress), re
 impl Picking {
     /// How a run that is one of all orders picks.
     pub(super) fn of(exhaustive: &Exhaustive) -> Self {
-        Self::Trail(exhaustive.trail().0)
+        Self::Trail(exhaustive.path().clone())
     }
 }

@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::wire::{Wire, wire_fields};
 use crate::exploration::active::{AppliedDeviation, SkippedDeviation};
 use crate::exploration::outcome::Outcome;
 use crate::exploration::points::{Points, SeenOrders};
 use crate::exploration::rules::Bounds;
 use crate::exploration::run::Run;
 use crate::exploration::schedule::Deviation;
-use crate::exploration::strategy::{Picks, StrategySpec};
+use crate::exploration::strategy::{Fresh, Path, StrategySpec, Walked};
 use crate::exploration::tracker::Ran;
+use crate::exploration::wire::{Wire, wire_fields};
 
 /// What a server says when it has loaded the program and waits for orders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,22 +37,19 @@ pub(super) enum Picking {
     /// As by default, without a strategy.
     Nothing,
     Strategy(StrategySpec),
-    /// Follows these picks. All points behind them are sent, with their states.
-    Trail(Picks),
+    /// Follows this path. All points behind its picks are sent.
+    Trail(Path),
 }
 
 /// What the process of a run sends.
 pub(super) enum Reply {
     /// Points behind the picks of a trail. The answer says whether to stop.
-    Points(Vec<Passed>),
+    Points(Vec<Fresh>),
     /// What has happened since the last decision.
     Progress(Progress),
     /// The run has ended.
     Ran(Box<Answer>),
 }
-
-/// A point behind the picks of a trail: its state, and its number of alternatives.
-pub(super) type Passed = (u64, u32);
 
 /// What has happened in a run since the last decision.
 #[derive(Debug, Default)]
@@ -71,26 +68,50 @@ pub(super) struct Answer {
     pub(super) skipped: Vec<SkippedDeviation>,
     /// The numbers of alternatives of the points.
     pub(super) alternatives: Vec<usize>,
+    pub(super) other_orders: Vec<usize>,
     pub(super) places: BTreeMap<Arc<str>, usize>,
     pub(super) pairs: BTreeMap<(Arc<str>, Arc<str>), SeenOrders>,
     pub(super) ran: Vec<Ran>,
     pub(super) random_numbers: u64,
     pub(super) order: u64,
     pub(super) is_stopped: bool,
-    /// The last points behind the picks of a trail.
-    pub(super) passed: Vec<Passed>,
+    /// What a trail has not sent before.
+    pub(super) rest: Rest,
+}
+
+/// The rest of a trail.
+#[derive(Debug, Default)]
+pub(super) struct Rest {
+    /// The last points behind its picks.
+    pub(super) points: Vec<Fresh>,
+    /// What has run, if the run has ended, and if it was recorded.
+    pub(super) walked: Walked,
 }
 
 impl Answer {
-    pub(super) fn new(run: Run, passed: Vec<Passed>) -> Self {
+    pub(super) fn new(run: Run, rest: Rest) -> Self {
         let Run { outcome, applied, skipped, points, pairs, ran, random_numbers, order, is_stopped, .. } = run;
-        let Points { alternatives, places, .. } = points;
-        Self { outcome, applied, skipped, alternatives, places, pairs, ran, random_numbers, order, is_stopped, passed }
+        let Points { alternatives, other_orders, places, .. } = points;
+        Self {
+            outcome,
+            applied,
+            skipped,
+            alternatives,
+            other_orders,
+            places,
+            pairs,
+            ran,
+            random_numbers,
+            order,
+            is_stopped,
+            rest,
+        }
     }
 
     /// Returns the run, without what only the default order is asked for: its offers and weights.
     pub(super) fn into_run(self) -> Run {
-        let points = Points { alternatives: self.alternatives, places: self.places, ..Points::default() };
+        let Self { alternatives, other_orders, places, .. } = self;
+        let points = Points { alternatives, other_orders, places, ..Points::default() };
         let Self { outcome, applied, skipped, pairs, ran, random_numbers, order, is_stopped, .. } = self;
         Run { outcome, applied, skipped, points, pairs, ran, random_numbers, order, is_stopped, ..Run::stopped() }
     }
@@ -101,8 +122,10 @@ wire_fields! {
     Request { bounds, deviations, how, most_tasks, is_careful }
     Progress { ran, next, applied }
     Answer {
-        outcome, applied, skipped, alternatives, places, pairs, ran, random_numbers, order, is_stopped, passed
+        outcome, applied, skipped, alternatives, other_orders, places, pairs, ran, random_numbers, order, is_stopped,
+        rest
     }
+    Rest { points, walked }
 }
 
 impl Wire for Picking {
@@ -113,9 +136,9 @@ impl Wire for Picking {
                 bytes.push(1);
                 strategy.put(bytes);
             }
-            Self::Trail(picks) => {
+            Self::Trail(path) => {
                 bytes.push(2);
-                picks.put(bytes);
+                path.put(bytes);
             }
         }
     }

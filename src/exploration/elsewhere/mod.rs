@@ -17,7 +17,6 @@ mod server;
 mod tests;
 mod trail;
 mod values;
-mod wire;
 
 pub use forks::Forks;
 pub(super) use runs::{How, Order, Runs};

@@ -47,7 +47,7 @@ pub(in crate::exploration) enum How {
     /// It follows the deviations only.
     Follow,
     Strategy(StrategySpec),
-    Exhaust(Exhaustive),
+    Exhaust(Box<Exhaustive>),
 }
 
 /// The default order, as it was run here.
@@ -69,12 +69,13 @@ impl Usual {
     }
 }
 
-/// Runs the orders of an exploration, on any of its threads.
-pub(in crate::exploration) struct Runs<'a> {
+/// Runs the orders of a program, on any of the threads of an exploration.
+struct Program<'a> {
     explorer: &'a Explorer<'a>,
     workers: Option<&'a Workers<'a>>,
     /// The servers that wait for orders.
     idle: Mutex<Vec<Server>>,
+    /// The default order, as it was run here.
     usual: OnceLock<Usual>,
     /// How long orders have run here, in nanoseconds.
     here: AtomicU64,
@@ -85,34 +86,28 @@ pub(in crate::exploration) struct Runs<'a> {
     clock: RealTime,
 }
 
+/// Runs the orders of an exploration, on any of its threads.
+pub(in crate::exploration) struct Runs<'a> {
+    program: Program<'a>,
+    /// The same program, which announces what it does.
+    announcing: Option<Program<'a>>,
+}
+
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl<'a> Runs<'a> {
     pub(in crate::exploration) fn new(explorer: &'a Explorer<'a>) -> Self {
-        // What the program accesses and what an observer sees happens in another process.
-        let can_be_elsewhere = explorer.uses.is_none() && explorer.observer.is_none();
-        let is_wanted = |workers: &&Workers<'_>| can_be_elsewhere && workers.when != LoadOnce::Never;
-        Self {
-            explorer,
-            workers: explorer.workers.as_ref().filter(is_wanted),
-            idle: Mutex::default(),
-            usual: OnceLock::new(),
-            here: AtomicU64::default(),
-            is_faster: AtomicBool::default(),
-            is_off: AtomicBool::default(),
-            clock: RealTime::new(),
-        }
+        let announcing = explorer.reduction.as_ref().map(|reduction| Program::new(&reduction.announcing));
+        Self { program: Program::new(explorer), announcing }
     }
 
     /// Runs the default order, here. Other orders may run elsewhere afterwards, if the default one is the same there.
+    /// If the program that announces what it does runs, the other one has run before.
     pub(in crate::exploration) fn run_the_default(&self, exhaustive: Option<Exhaustive>) -> Result<Run, Error> {
-        let how = exhaustive.map_or(How::Strategy(StrategySpec::DefaultOrder), How::Exhaust);
-        let started = self.clock.now();
-        let run = self.run_here(Order { bounds: self.explorer.bounds, deviations: &[], how }, &|| false)?;
-        self.usual.get_or_init(|| Usual::of(&run, self.since(started)));
-        Ok(run)
+        let how = exhaustive.map_or(How::Strategy(StrategySpec::DefaultOrder), |it| How::Exhaust(Box::new(it)));
+        self.program_of(&how).run_the_default(how, self.most_tasks())
     }
 
     /// Follows deviations, without a strategy.
@@ -126,12 +121,53 @@ impl<'a> Runs<'a> {
     }
 
     /// Runs an order.
-    pub(in crate::exploration) fn run(&self, mut order: Order<'_>, is_over: &dyn Fn() -> bool) -> Result<Run, Error> {
-        let Some(mut server) = self.server(&order, is_over)? else { return self.run_here(order, is_over) };
-        match run_in(&mut server, &mut order, self.most_tasks(), is_over) {
+    pub(in crate::exploration) fn run(&self, order: Order<'_>, is_over: &dyn Fn() -> bool) -> Result<Run, Error> {
+        self.program_of(&order.how).run(order, self.most_tasks(), is_over)
+    }
+
+    /// The program that is run in a way.
+    fn program_of(&self, how: &How) -> &Program<'a> {
+        let is_announcing = matches!(how, How::Exhaust(exhaustive) if exhaustive.is_reduced());
+        self.announcing.as_ref().filter(|_| is_announcing).unwrap_or(&self.program)
+    }
+
+    /// How many tasks an order may run. The default order, which determines that, may run any number.
+    fn most_tasks(&self) -> u64 {
+        let of = |usual: &Usual| MORE_TASKS.saturating_add(TIMES_AS_MANY_TASKS.saturating_mul(usual.ran.len() as u64));
+        self.program.usual.get().map_or(u64::MAX, of)
+    }
+}
+
+impl<'a> Program<'a> {
+    fn new(explorer: &'a Explorer<'a>) -> Self {
+        // What an observer sees happens in another process.
+        let is_wanted = |workers: &&Workers<'_>| explorer.observer.is_none() && workers.when != LoadOnce::Never;
+        Self {
+            explorer,
+            workers: explorer.workers.as_ref().filter(is_wanted),
+            idle: Mutex::default(),
+            usual: OnceLock::new(),
+            here: AtomicU64::default(),
+            is_faster: AtomicBool::default(),
+            is_off: AtomicBool::default(),
+            clock: RealTime::new(),
+        }
+    }
+
+    fn run_the_default(&self, how: How, most_tasks: u64) -> Result<Run, Error> {
+        let started = self.clock.now();
+        let order = Order { bounds: self.explorer.bounds, deviations: &[], how };
+        let run = self.run_here(order, most_tasks, &|| false)?;
+        self.usual.get_or_init(|| Usual::of(&run, self.since(started)));
+        Ok(run)
+    }
+
+    fn run(&self, mut order: Order<'_>, most_tasks: u64, is_over: &dyn Fn() -> bool) -> Result<Run, Error> {
+        let Some(mut server) = self.server(&order, is_over)? else { return self.run_here(order, most_tasks, is_over) };
+        match run_in(&mut server, &mut order, most_tasks, is_over) {
             Ok(run) => {
                 lock(&self.idle).push(server);
-                self.say_again(&run)?;
+                self.say_again(&run, most_tasks)?;
                 Ok(run)
             }
             Err(NotRun::Over) => Ok(Run::stopped()),
@@ -139,38 +175,32 @@ impl<'a> Runs<'a> {
                 if let How::Exhaust(exhaustive) = &mut order.how {
                     exhaustive.start_again();
                 }
-                self.run_here(order, is_over)
+                self.run_here(order, most_tasks, is_over)
             }
         }
     }
 
     /// A panic is told where it happens. In a server, nobody would see it.
-    fn say_again(&self, run: &Run) -> Result<(), Error> {
+    fn say_again(&self, run: &Run, most_tasks: u64) -> Result<(), Error> {
         if run.outcome.ending != Ending::Panicked {
             return Ok(());
         }
         let (bounds, deviations) = (self.explorer.bounds, deviations(&run.applied));
-        self.run_here(Order { bounds, deviations: &deviations, how: How::Follow }, &|| false).map(drop)
+        self.run_here(Order { bounds, deviations: &deviations, how: How::Follow }, most_tasks, &|| false).map(drop)
     }
 
-    fn run_here(&self, order: Order<'_>, is_over: &dyn Fn() -> bool) -> Result<Run, Error> {
+    fn run_here(&self, order: Order<'_>, most: u64, is_over: &dyn Fn() -> bool) -> Result<Run, Error> {
         let started = self.clock.now();
         let Order { bounds, deviations, how } = order;
-        let (explorer, most) = (self.explorer, self.most_tasks());
+        let explorer = self.explorer;
         let run = match how {
             How::Follow => explorer.run_here::<DefaultOrder>(bounds, deviations, None, most, is_over),
             How::Strategy(strategy) => explorer.run_here(bounds, deviations, Some(strategy.build()), most, is_over),
-            How::Exhaust(exhaustive) => explorer.run_here(bounds, deviations, Some(exhaustive), most, is_over),
+            How::Exhaust(exhaustive) => explorer.run_here(bounds, deviations, Some(*exhaustive), most, is_over),
         };
         let taken = u64::try_from(self.since(started).as_nanos()).unwrap_or(u64::MAX);
         self.here.fetch_add(taken, Ordering::Relaxed);
         run
-    }
-
-    /// How many tasks an order may run. The default order, which determines that, may run any number.
-    fn most_tasks(&self) -> u64 {
-        let of = |usual: &Usual| MORE_TASKS.saturating_add(TIMES_AS_MANY_TASKS.saturating_mul(usual.ran.len() as u64));
-        self.usual.get().map_or(u64::MAX, of)
     }
 
     fn since(&self, earlier: Timestamp) -> Duration {
@@ -248,7 +278,8 @@ impl<'a> Runs<'a> {
         let mut here = Duration::MAX;
         for _ in 0..TRIALS {
             let started = self.clock.now();
-            self.run_here(Order { bounds: self.explorer.bounds, deviations: &[], how: How::Follow }, &|| false)?;
+            let order = Order { bounds: self.explorer.bounds, deviations: &[], how: How::Follow };
+            self.run_here(order, u64::MAX, &|| false)?;
             here = here.min(self.since(started));
             // More trials can only make it shorter.
             if here <= elsewhere * ENOUGH {
@@ -270,7 +301,7 @@ fn run_in(
     let (how, exhaustive) = match &mut order.how {
         How::Follow => (Picking::Nothing, None),
         How::Strategy(strategy) => (Picking::Strategy(strategy.clone()), None),
-        How::Exhaust(exhaustive) => (Picking::of(exhaustive), Some(exhaustive)),
+        How::Exhaust(exhaustive) => (Picking::of(exhaustive), Some(&mut **exhaustive)),
     };
     let (bounds, deviations) = (order.bounds, order.deviations.to_vec());
     let request = Request { bounds, deviations, how, most_tasks, is_careful: false };

@@ -5,8 +5,7 @@ use std::rc::Rc;
 
 use super::forks::Forks;
 use super::messages::{Answer, Loaded, Picking, Progress, Reply, Request};
-use super::trail::{PassedPoints, Trail};
-use super::wire::{decode, encode};
+use super::trail::{Trail, Unsent};
 use crate::Error;
 use crate::engine::RandomSeed;
 use crate::exploration::chooser::Chooser;
@@ -14,6 +13,7 @@ use crate::exploration::connection::{Begin, Begun, Journal};
 use crate::exploration::explorer::Explorer;
 use crate::exploration::schedule::Deviation;
 use crate::exploration::strategy::Strategy;
+use crate::exploration::wire::{decode, encode};
 
 impl Explorer<'_> {
     /// Runs the program up to its first decision, and then serves orders to another process, in which the same program
@@ -25,22 +25,22 @@ impl Explorer<'_> {
     /// As [`Self::explore`].
     #[doc(hidden)]
     pub fn serve(&self, forks: &Rc<dyn Forks>) -> Result<(), Error> {
-        let passed = PassedPoints::default();
+        let unsent = Unsent::default();
         let has_forked = Rc::new(Cell::new(false));
         let begin = {
-            let (forks, passed, has_forked) = (Rc::clone(forks), Rc::clone(&passed), Rc::clone(&has_forked));
+            let (forks, unsent, has_forked) = (Rc::clone(forks), Rc::clone(&unsent), Rc::clone(&has_forked));
             move |seed: Option<&RandomSeed>| {
                 let has_drawn = seed.is_some_and(RandomSeed::has_drawn);
                 let request = forks.serve(&encode(&Loaded { has_drawn }));
                 has_forked.set(true);
-                begin(&request, seed, &forks, &passed)
+                begin(&request, seed, &forks, &unsent)
             }
         };
         let run = self.run_later(Box::new(begin) as Begin<Box<dyn Strategy>>)?;
         if !has_forked.get() {
             return Ok(());
         }
-        forks.send(&encode(&Reply::Ran(Box::new(Answer::new(run, passed.take())))));
+        forks.send(&encode(&Reply::Ran(Box::new(Answer::new(run, unsent.take())))));
         forks.end(true);
     }
 }
@@ -50,13 +50,13 @@ fn begin(
     request: &[u8],
     seed: Option<&RandomSeed>,
     forks: &Rc<dyn Forks>,
-    passed: &PassedPoints,
+    unsent: &Unsent,
 ) -> Begun<Box<dyn Strategy>> {
     let Some(Request { bounds, deviations, how, most_tasks, is_careful }) = decode(request) else { forks.end(false) };
     let strategy: Option<Box<dyn Strategy>> = match how {
         Picking::Nothing => None,
         Picking::Strategy(strategy) => Some(strategy.build()),
-        Picking::Trail(picks) => Some(Box::new(Trail::new(picks, Rc::clone(passed), Rc::clone(forks)))),
+        Picking::Trail(path) => Some(Box::new(Trail::new(path, Rc::clone(unsent), Rc::clone(forks)))),
     };
     let other_seed = deviations.iter().find_map(|deviation| match deviation {
         Deviation::Seed(seed) => Some(*seed),

@@ -11,12 +11,12 @@ use std::{io, thread};
 
 use super::forks::Forks;
 use super::messages::{Loaded, Picking, Reply, Request};
-use super::wire::{decode, encode};
 use crate::exploration::outcome::Ending;
 use crate::exploration::report::Report;
 use crate::exploration::rules::Bounds;
 use crate::exploration::schedule::Schedule;
 use crate::exploration::strategy::{StrategyKind, StrategySpec};
+use crate::exploration::wire::{decode, encode};
 use crate::exploration::worker::{LoadOnce, Received, Worker};
 use crate::exploration::{Explorer, FailOn};
 use crate::runtime::{LARGE_STACK, MainStatus};
@@ -207,7 +207,7 @@ fn requests_can_be_read_again() {
         Picking::Strategy(StrategySpec::Walk { seed: 6, weights }),
         Picking::Strategy(StrategySpec::UniformWalk { seed: 7 }),
         Picking::Strategy(StrategySpec::NewestFirst),
-        Picking::Trail(vec![(0, 1), (7, 0)]),
+        Picking::Trail(vec![(0, 1), (7, 0)].into()),
     ];
     for how in pickings {
         let (bounds, deviations) = (Bounds::default(), deviations.clone());

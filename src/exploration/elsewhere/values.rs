@@ -1,6 +1,5 @@
 //! How the values of an exploration are written as bytes.
 
-use super::wire::{Wire, wire_fields, wire_one_of};
 use crate::event_loop::{Location, Timestamp, WorkKind};
 use crate::exploration::active::{AppliedDeviation, SkippedDeviation};
 use crate::exploration::clause::Clause;
@@ -10,6 +9,7 @@ use crate::exploration::rules::{Bounds, Level};
 use crate::exploration::schedule::{Deviation, SlowUntil};
 use crate::exploration::strategy::StrategySpec;
 use crate::exploration::tracker::{Ran, WorkInfo};
+use crate::exploration::wire::{Wire, wire_fields, wire_one_of};
 use crate::exploration::work_name::WorkName;
 use crate::scheduling::TaskPriority;
 use crate::web::html::{Cause, RequestSite, Uncaught, UncaughtKind};

@@ -1,7 +1,6 @@
 //! The hidden functions with which a program announces what it does.
 
 use std::rc::Rc;
-use std::sync::Arc;
 
 use boa_engine::builtins::function::OrdinaryFunction;
 use boa_engine::object::FunctionObjectBuilder;
@@ -12,7 +11,6 @@ use boa_gc::{Finalize, Trace};
 
 use super::builtin_names::BuiltinNames;
 use super::recorder::{REACTIONS_OF_AWAIT, Recorder};
-use super::uses::Uses;
 use crate::web::html::is_port;
 
 /// `ENTERS(function, ...scopes)`: a function is called.
@@ -91,15 +89,6 @@ pub(in crate::exploration) fn define(recorder: &Rc<Recorder>, context: &mut Cont
         })?;
     }
     show_texts_without_hidden(context)
-}
-
-/// Defines the functions in the current realm of a context, for a run in which nobody asks what work accesses.
-///
-/// # Errors
-///
-/// Whatever the global object throws.
-pub fn define_unrecorded(uses: &Arc<Uses>, context: &mut Context) -> JsResult<()> {
-    define(&Rc::new(Recorder::that_gives_up(Arc::clone(uses))), context)
 }
 
 /// Shows the texts of functions without what was inserted.

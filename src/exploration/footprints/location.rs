@@ -1,11 +1,12 @@
 //! What work can access, and which accesses conflict.
 
 use super::super::situation::Queue;
+use super::super::wire::wire_one_of;
 use crate::event_loop::{AgentId, PortId};
 
 /// Something that work can access. Several objects may share a location: that only makes more accesses conflict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(in crate::exploration) enum Location {
+pub(super) enum Location {
     /// A variable, and the number of the call that declared it.
     Variable(u32, u64),
     /// The properties with a name, of all objects. The name is hashed.
@@ -44,7 +45,13 @@ pub(in crate::exploration) enum Kind {
     Write,
 }
 
+wire_one_of! {
+    Kind of Kind::ALL;
+}
+
 impl Kind {
+    const ALL: [Self; 3] = [Self::Read, Self::Add, Self::Write];
+
     /// Whether the order of two accesses matters.
     pub(in crate::exploration) fn conflicts(self, other: Self) -> bool {
         self != other || self == Self::Write

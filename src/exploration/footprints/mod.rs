@@ -17,8 +17,7 @@ mod uses;
 
 pub(super) use functions::define;
 pub use functions::{
-    AWAITS, ENTERS, EXECUTOR, PORT, PROMISE, RESUMES, SCOPE, VALUE, define_unrecorded, hidden,
-    show_texts_without_hidden, without_hidden,
+    AWAITS, ENTERS, EXECUTOR, PORT, PROMISE, RESUMES, SCOPE, VALUE, hidden, show_texts_without_hidden, without_hidden,
 };
 pub(super) use recorder::{Footprint, Key, Recorded, Recorder, conflict};
 pub use used::Use;

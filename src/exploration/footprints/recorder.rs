@@ -14,9 +14,10 @@ use boa_engine::object::builtins::JsPromise;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::situation::Queue;
+use super::super::wire::wire_fields;
 use super::location::{Kind, Location};
 use super::uses::{FunctionId, Uses};
-use crate::event_loop::{AccessObserver, AgentId, Ending, Event, PortId, TaskSource, WorkId, WorkKind};
+use crate::event_loop::{AccessObserver, Ending, Event, PortId, TaskSource, WorkId, WorkKind};
 
 /// More work than this is not compared: all of it conflicts.
 const MOST_WORK: usize = 2_000;
@@ -25,8 +26,8 @@ const MOST_WORK: usize = 2_000;
 /// of that it is.
 pub(in crate::exploration) type Key = u64;
 
-/// What work accesses. `None`: it may be anything.
-pub(in crate::exploration) type Footprint = Option<Arc<[(Location, Kind)]>>;
+/// What work accesses: hashes of locations. `None`: it may be anything.
+pub(in crate::exploration) type Footprint = Option<Arc<Vec<(u64, Kind)>>>;
 
 /// Whether the order of two pieces of work may matter.
 pub(in crate::exploration) fn conflict(one: &Footprint, other: &Footprint) -> bool {
@@ -35,14 +36,18 @@ pub(in crate::exploration) fn conflict(one: &Footprint, other: &Footprint) -> bo
 }
 
 /// A piece of work that has run. The first one is the main script or module.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(in crate::exploration) struct Recorded {
     pub(in crate::exploration) key: Key,
-    pub(in crate::exploration) agent: AgentId,
     /// The index of the work that scheduled it.
     pub(in crate::exploration) parent: Option<usize>,
-    pub(in crate::exploration) queue: Option<Queue>,
+    /// A hash of its agent and its queue.
+    pub(in crate::exploration) queue: Option<u64>,
     pub(in crate::exploration) footprint: Footprint,
+}
+
+wire_fields! {
+    Recorded { key, parent, queue, footprint }
 }
 
 /// Records what each piece of work of a run accesses.
@@ -155,7 +160,8 @@ impl State {
         let is_unknown = self.current.is_unknown || self.gives_up || !is_announced;
         let accesses = std::mem::take(&mut self.current.accesses);
         if let Some(last) = self.recorded.last_mut() {
-            last.footprint = (!is_unknown).then(|| accesses.into_iter().collect());
+            let hashed = || accesses.into_iter().map(|(location, kind)| (hash(location), kind)).collect();
+            last.footprint = (!is_unknown).then(|| Arc::new(hashed()));
         }
     }
 
@@ -170,7 +176,8 @@ impl State {
         self.promises.is_evaluating = false;
         let key = self.key(work);
         let parent = parent.map(|(parent, _)| parent);
-        self.recorded.push(Recorded { key, agent: work.agent(), parent, queue: Some(queue), footprint: None });
+        let hashed = Some(hash((work.agent(), queue)));
+        self.recorded.push(Recorded { key, parent, queue: hashed, footprint: None });
         if self.is_by_agents {
             // A message that is sent before the start of its receiver is queued by the start.
             self.current.is_unknown |= queue == Queue::Start;
@@ -227,17 +234,10 @@ impl State {
 
 impl Recorder {
     pub(in crate::exploration) fn new(uses: Arc<Uses>) -> Self {
-        let main = Recorded { key: 0, agent: AgentId::MAIN, parent: None, queue: None, footprint: None };
+        let main = Recorded { key: 0, parent: None, queue: None, footprint: None };
         let promises = Promises { is_evaluating: true, ..Promises::default() };
         let state = State { recorded: vec![main], promises, ..State::default() };
         Self { uses, state: RefCell::new(state) }
-    }
-
-    /// A recorder for a run in which all work conflicts.
-    pub(in crate::exploration) fn that_gives_up(uses: Arc<Uses>) -> Self {
-        let recorder = Self::new(uses);
-        recorder.give_up();
-        recorder
     }
 
     pub(super) fn uses(&self) -> &Uses {

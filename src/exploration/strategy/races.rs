@@ -8,8 +8,6 @@
 use rustc_hash::FxHashMap;
 
 use super::super::footprints::{Key, Recorded};
-use super::super::situation::Queue;
-use crate::event_loop::AgentId;
 
 /// A set of pieces of work, by their indexes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,10 +55,10 @@ impl<'r> Races<'r> {
     pub(super) fn of(recorded: &'r [Recorded]) -> Self {
         let conflicts = conflicts(recorded);
         let mut before = conflicts.clone();
-        let mut last: FxHashMap<(AgentId, Queue), usize> = FxHashMap::default();
+        let mut last: FxHashMap<u64, usize> = FxHashMap::default();
         let mut previous = Vec::with_capacity(recorded.len());
         for (index, work) in recorded.iter().enumerate() {
-            let previous_of_queue = work.queue.and_then(|queue| last.insert((work.agent, queue), index));
+            let previous_of_queue = work.queue.and_then(|queue| last.insert(queue, index));
             previous.push(previous_of_queue);
             for earlier in [work.parent, previous_of_queue].into_iter().flatten() {
                 before[index].insert(earlier);
@@ -123,7 +121,7 @@ fn conflicts(recorded: &[Recorded]) -> Vec<Set> {
         for &earlier in &unknown {
             conflicts[index].insert(earlier);
         }
-        for (location, kind) in &**footprint {
+        for (location, kind) in footprint.iter() {
             let of_location: &mut Vec<(usize, _)> = accesses.entry(*location).or_default();
             for &(earlier, other) in &*of_location {
                 if kind.conflicts(other) {

@@ -19,17 +19,18 @@ pub(in crate::exploration) struct RandomWalk {
     eagerness: f64,
     /// The weights; all alternatives are equally likely without them.
     weights: Option<Arc<Weights>>,
+    counts_orders: bool,
 }
 
 impl RandomWalk {
     pub(in crate::exploration) fn new(mut random: Rng, weights: Option<Arc<Weights>>) -> Self {
         let eagerness = [0.1, 0.25, 0.5, 1.0][random.usize(..4)];
-        Self { random, eagerness, weights }
+        Self { random, eagerness, weights, counts_orders: false }
     }
 
-    /// A walk in which all choices are equally likely.
+    /// A walk in which all choices are equally likely, so that it estimates how many orders there are.
     pub(in crate::exploration) fn uniform(random: Rng) -> Self {
-        Self { random, eagerness: 1.0, weights: None }
+        Self { random, eagerness: 1.0, weights: None, counts_orders: true }
     }
 
     fn weight(&self, work: WorkId, point: &Point<'_>) -> f64 {
@@ -39,6 +40,10 @@ impl RandomWalk {
 }
 
 impl Strategy for RandomWalk {
+    fn counts_orders(&self) -> bool {
+        self.counts_orders
+    }
+
     fn pick(&mut self, point: &Point<'_>) -> Pick {
         if self.eagerness < 1.0 && self.random.f64() >= self.eagerness {
             return Pick::Default;

@@ -1,5 +1,6 @@
 //! The `posttask explore` command.
 
+mod announcing;
 mod explorer;
 mod failure;
 mod of_corpus;
@@ -23,7 +24,6 @@ use std::thread;
 use clap::CommandFactory;
 use posttask::Error;
 use posttask::exploration::{OutcomeReport, Report};
-use posttask::internal::exploration::footprints::Uses;
 use posttask_front_end::FrontEnd;
 use posttask_reports::exploration as reports;
 use posttask_reports::exploration::{ReportError, Settings};
@@ -37,12 +37,13 @@ use crate::moved_code::with_anchors;
 use crate::output_files;
 use crate::output_files::OutputError;
 use crate::place_functions::PlaceFunctions;
-use crate::program::{Program, Setup, front_end, front_end_with, say_warnings};
+use crate::program::{Program, front_end, say_warnings};
 use crate::reporter::Reporter;
 use crate::shell_words::quoted;
 use crate::signals::stop_on_signal;
 use crate::terminal::{StandardStreams, Style, exit_on_write_error, say, try_print};
-use explorer::explorer;
+use announcing::Announcing;
+use explorer::explorer as explorer_of;
 use failure::Failure;
 use of_corpus::OfCorpus;
 use progress::ProgressDisplay;
@@ -78,7 +79,7 @@ fn merge(options: &Explore, color: ColorChoice) -> Result<ExitStatus, Failure> {
     let front_end = front_end(&options.sources)?;
     let reporter = reporter(Arc::clone(&front_end), color);
     let operands = format!("{} [ARGS...]", quoted(&merged.program));
-    let (text, status) = shown(&merged, false, &front_end, &reporter, operands, color);
+    let (text, status) = shown(&merged, &front_end, &reporter, operands, color);
     let printed = try_print(text);
     let written = options.report.as_deref().map_or(Ok(()), |path| report_file::write(&merged, path).map(drop));
     exit_on_write_error(printed);
@@ -93,10 +94,9 @@ fn reporter(front_end: Arc<FrontEnd>, color: ColorChoice) -> Reporter {
     Reporter::new(Rc::new(StandardStreams::new(color)), Style::new(color, &stdout()), front_end)
 }
 
-/// Returns the text of the report, and the exit code. If the exploration is reduced, its orders stand for others.
+/// Returns the text of the report, and the exit code.
 fn shown(
     report: &reports::Report,
-    is_reduced: bool,
     front_end: &FrontEnd,
     reporter: &Reporter,
     operands: String,
@@ -107,7 +107,7 @@ fn shown(
     let seed = if seed { format!("--seed {} ", report.seed) } else { String::new() };
     let options = format!("{}{seed}", report.host);
     let functions = PlaceFunctions::new(front_end, Path::new(&report.program));
-    let text = Text { report, is_reduced, reporter, functions, style, options, operands };
+    let text = Text { report, reporter, functions, style, options, operands };
     let status = match (report.outcomes.iter().any(|found| found.failure), report.inconclusive_runs()) {
         (true, _) => ExitStatus::Uncaught,
         (false, 0) => ExitStatus::Success,
@@ -128,31 +128,24 @@ fn explore_a_program(options: &Explore, color: ColorChoice) -> Result<ExitStatus
     }
     warn_about_options(arguments);
     options.surroundings.network.check(true, "use posttask run").map_err(Failure::Network)?;
-    let uses = options.reduce.then(|| Arc::new(Uses::default()));
-    let setup = Setup { uses: uses.clone(), ..Setup::default() };
-    let front_end = front_end_with(&options.sources, setup)?;
+    let front_end = front_end(&options.sources)?;
     say_warnings(&front_end);
     let reporter = reporter(Arc::clone(&front_end), color);
     let stop = Arc::new(AtomicBool::new(false));
     // The report of what was explored until then is printed.
     let signal = stop_on_signal(&stop, |_| {}).map_err(Failure::Signal)?;
-    let explored = Explored {
-        options,
-        front_end: &front_end,
-        uses: uses.as_ref(),
-        source: &source,
-        name,
-        arguments,
-        seed: options.seed,
-    };
-    let Done { report: file, running, fits } = run(&explored, &stop)?;
+    let explored =
+        Explored { options, front_end: &front_end, uses: None, source: &source, name, arguments, seed: options.seed };
+    let announcing = Announcing::of(&explored)?;
+    let announced = announcing.as_ref().map(|announcing| announcing.program(&explored));
+    let Done { report: file, running, fits } = run(&explored, announced.as_ref(), &stop)?;
     let mut operands: Vec<String> = options.operands.iter().map(|operand| quoted(operand)).collect();
     if let Some(text) = &options.eval {
         operands.insert(0, format!("-e {}", quoted(text)));
     } else if operands.first().is_some_and(|file| file.starts_with('-') && file != "-") {
         operands.insert(0, "--".to_owned());
     }
-    let (text, status) = shown(&file, options.reduce, &front_end, &reporter, operands.join(" "), color);
+    let (text, status) = shown(&file, &front_end, &reporter, operands.join(" "), color);
     // Nothing is lost if a file, or standard output, cannot be written. If what was looked for was not found, there is
     // nothing to report.
     let is_wanted = options.like.is_none() || status == ExitStatus::Uncaught;
@@ -230,6 +223,7 @@ fn settings<'a>(program: &Explored<'a>) -> Settings<'a> {
         fail_on: if options.fail_on == FailOn::Error { "error" } else { "difference" },
         timeout: options.timeout,
         planned_runs: planned_runs(options),
+        reduce: options.reduce.as_str(),
         with_anchors: Box::new(move |schedule| with_anchors(schedule, name, front_end)),
     }
 }
@@ -247,8 +241,13 @@ struct Done<'a> {
     fits: bool,
 }
 
-/// Explores a program, or the rest of its orders.
-fn run<'a>(program: &'a Explored<'a>, stop: &Arc<AtomicBool>) -> Result<Done<'a>, Failure> {
+/// Explores a program, or the rest of its orders. `announced` is the same program, as it announces what its functions
+/// use, if it can.
+fn run<'a>(
+    program: &'a Explored<'a>,
+    announced: Option<&'a Explored<'a>>,
+    stop: &Arc<AtomicBool>,
+) -> Result<Done<'a>, Failure> {
     let options = program.options;
     let display = if options.no_progress {
         ProgressDisplay::Nothing
@@ -256,11 +255,14 @@ fn run<'a>(program: &'a Explored<'a>, stop: &Arc<AtomicBool>) -> Result<Done<'a>
         ProgressDisplay::new(planned_runs(options), options.duration.unwrap_or_default())
     };
     let jobs = options.jobs.map_or_else(|| thread::available_parallelism().map_or(1, Into::into), Into::into);
-    let mut explorer = with_servers(explorer(program), program)
+    let mut explorer = with_servers(explorer_of(program), program)
         .jobs(jobs)
         .shard(options.shard.unwrap_or_default())
         .stop_flag(Arc::clone(stop))
         .on_progress(|progress| display.show(progress));
+    if let Some(announced) = announced {
+        explorer = explorer.reduced(options.reduce.into(), with_servers(explorer_of(announced), announced));
+    }
     explorer = match planned_runs(options) {
         Some(runs) => explorer.runs(runs),
         None => explorer.duration(options.duration.unwrap_or_default()),

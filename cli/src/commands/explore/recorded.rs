@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use posttask::event_loop::Observer;
 use posttask::exploration::{Following, Schedule};
-use posttask::internal::exploration::footprints::{Uses, define_unrecorded};
+use posttask::internal::exploration::footprints::Uses;
 use posttask::internal::runtime::LARGE_STACK;
 use posttask::trace::Recorder;
 use posttask::{Error, Program, Runtime, RuntimeBuilder};
@@ -27,7 +27,7 @@ use posttask_reports::timeline::{Timeline, page};
 pub(super) struct Explored<'a> {
     pub(super) options: &'a Explore,
     pub(super) front_end: &'a Arc<FrontEnd>,
-    /// What the functions of the program use, if independent work is left out.
+    /// What the functions of the program use, if the front end makes it announce them.
     pub(super) uses: Option<&'a Arc<Uses>>,
     pub(super) source: &'a str,
     pub(super) name: &'a Path,
@@ -104,9 +104,6 @@ impl Explored<'_> {
         let quirks = self.options.host.quirks();
         let mut runtime = following.configure_as(builder, quirks, self.seed).build()?;
         following.limit(&mut runtime);
-        if let Some(uses) = self.uses {
-            runtime.try_with_context(|context| define_unrecorded(uses, context))?;
-        }
         let observers: Vec<Rc<dyn Observer>> = vec![following.observer(), Rc::clone(&recorder) as _];
         runtime.event_loop().set_observer(Some(Rc::new(observers)));
         runtime.set_arguments(self.arguments)?;

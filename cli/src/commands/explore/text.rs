@@ -41,8 +41,9 @@ const SHOWN_PLACES: usize = 5;
 /// The length in bytes of the longest schedule that is shown on a command line.
 const LONGEST_SCHEDULE: usize = 400;
 
-/// What the orders of a complete exploration are with `--reduce`.
-const REDUCED: &str = "one of each group that differs only in independent tasks (--reduce is experimental)";
+/// What the other orders are if some stand for all.
+const REDUCED: &str =
+    "The other orders differ from these only in independent tasks. To run them, too, use --reduce never.";
 
 /// Why runs end without a verdict.
 const INCONCLUSIVE: &str = "These runs were stopped, because far more tasks ran than in the usual order.";
@@ -50,8 +51,6 @@ const INCONCLUSIVE: &str = "These runs were stopped, because far more tasks ran 
 /// Writes the report of an exploration.
 pub(super) struct Text<'a> {
     pub(super) report: &'a Report,
-    /// Whether orders that differ only in independent work were left out.
-    pub(super) is_reduced: bool,
     pub(super) reporter: &'a Reporter,
     pub(super) functions: PlaceFunctions<'a>,
     pub(super) style: Style,
@@ -111,9 +110,7 @@ impl Text<'_> {
         };
         let is_single = report.distinct_orders <= 1;
         let orders = match report.complete && report.missing_parts().is_empty() {
-            true if self.is_reduced => {
-                format!("{}, {REDUCED},", counted(report.distinct_orders as u64, "order"))
-            }
+            true if report.reduced => self.stand_for_all(),
             true if is_single => "the only allowed order".to_owned(),
             true => format!("all {} allowed orders", grouped(report.distinct_orders as u64)),
             false => format!("{}{}", counted(report.distinct_orders as u64, "order"), self.estimate()),
@@ -121,8 +118,12 @@ impl Text<'_> {
         let seeds = if report.draws_random_numbers { ", with different seeds for Math.random" } else { "" };
         let runs = counted(report.runs, "run");
         // The headline of a complete exploration that passes has the orders already.
-        let orders = if report.complete && failures == 0 { runs } else { format!("{orders} in {runs}") };
+        let is_known = report.complete && !report.reduced && failures == 0;
+        let orders = if is_known { runs } else { format!("{orders} in {runs}") };
         let mut lines = vec![headline, format!("{orders}{seeds}; level {}, seed {}", report.orders, report.seed)];
+        if report.complete && report.reduced {
+            lines.push(REDUCED.to_owned());
+        }
         if report.interrupted {
             let advice = if report.position.is_some() { " Use --resume to continue it." } else { "" };
             lines.push(format!("The exploration was interrupted.{advice}"));
@@ -149,13 +150,19 @@ impl Text<'_> {
         let report = self.report;
         let count = report.distinct_orders as u64;
         match (report.complete && report.missing_parts().is_empty(), count) {
-            (true, 1) if self.is_reduced => format!("1 order passes, {REDUCED}"),
-            (true, _) if self.is_reduced => format!("{} orders pass, {REDUCED}", grouped(count)),
+            (true, _) if report.reduced => "all allowed orders pass".to_owned(),
             (true, 0 | 1) => "the only allowed order passes".to_owned(),
             (true, _) => format!("all {} allowed orders pass", grouped(count)),
             (false, 1) => "1 order passes".to_owned(),
             (false, _) => format!("{} orders pass", grouped(count)),
         }
+    }
+
+    /// The orders of a reduced exploration.
+    fn stand_for_all(&self) -> String {
+        let count = self.report.distinct_orders as u64;
+        let stand = if count == 1 { "stands" } else { "stand" };
+        format!("{} that {stand} for all{}", counted(count, "order"), self.estimate())
     }
 
     fn estimate(&self) -> String {

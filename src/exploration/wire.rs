@@ -201,13 +201,13 @@ impl<K: Wire + Eq + Hash, V: Wire> Wire for FxHashMap<K, V> {
 /// A structure is written as its fields, in the order in which they are listed.
 macro_rules! wire_fields {
     ($($name:ident { $($field:ident),* })*) => {$(
-        impl $crate::exploration::elsewhere::wire::Wire for $name {
+        impl $crate::exploration::wire::Wire for $name {
             fn put(&self, bytes: &mut Vec<u8>) {
-                $($crate::exploration::elsewhere::wire::Wire::put(&self.$field, bytes);)*
+                $($crate::exploration::wire::Wire::put(&self.$field, bytes);)*
             }
 
             fn get(bytes: &mut &[u8]) -> Option<Self> {
-                $(let $field = $crate::exploration::elsewhere::wire::Wire::get(bytes)?;)*
+                $(let $field = $crate::exploration::wire::Wire::get(bytes)?;)*
                 Some(Self { $($field),* })
             }
         }
@@ -217,7 +217,7 @@ macro_rules! wire_fields {
 /// A value of an enumeration without fields is written as its index in a list of all.
 macro_rules! wire_one_of {
     ($($name:ident of $all:expr;)*) => {$(
-        impl $crate::exploration::elsewhere::wire::Wire for $name {
+        impl $crate::exploration::wire::Wire for $name {
             fn put(&self, bytes: &mut Vec<u8>) {
                 let index = $all.iter().position(|it| it == self);
                 bytes.push(index.and_then(|index| u8::try_from(index).ok()).unwrap_or(u8::MAX));

@@ -1,0 +1,23 @@
+// correct: A render reads the store once, so an update at its yield cannot tear it.
+class Store {
+  #state; #listeners = new Set();
+  constructor(state) { this.#state = state; }
+  get() { return this.#state; }
+  set(patch) {
+    this.#state = { ...this.#state, ...patch };
+    for (const listener of [...this.#listeners]) listener();
+  }
+  subscribe(listener) { this.#listeners.add(listener); return () => this.#listeners.delete(listener); }
+}
+const store = new Store({ user: 'ada', unread: 3 });
+async function render(state) {
+  const header = `${state.user}`;
+  await scheduler.yield();
+  const badge = `${state.user}: ${state.unread}`;
+  return { header, badge };
+}
+scheduler.postTask(async () => {
+  const { header, badge } = await render(store.get());
+  if (!badge.startsWith(header)) throw new Error(`tearing: the header is ${header}, the badge is ${badge}`);
+}, { priority: 'background' });
+setTimeout(() => store.set({ user: 'bob', unread: 0 }), 0);
