@@ -17,7 +17,7 @@ use super::super::situation::Queue;
 use super::super::wire::wire_fields;
 use super::location::{Kind, Location};
 use super::uses::{FunctionId, Uses};
-use crate::event_loop::{AccessObserver, Ending, Event, PortId, TaskSource, WorkId, WorkKind};
+use crate::event_loop::{AccessObserver, AgentId, Ending, Event, PortId, TaskSource, WorkId, WorkKind};
 
 /// More work than this is not compared: all of it conflicts.
 const MOST_WORK: usize = 2_000;
