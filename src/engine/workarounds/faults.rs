@@ -102,7 +102,7 @@ const SLOW: [(&str, &str, &str); 4] = [
 ];
 
 /// Files that others share.
-const SHARED: [&str; 17] = [
+const SHARED: [&str; 18] = [
     "abstract_operations",
     "base64_text",
     "call_sites",
@@ -117,6 +117,7 @@ const SHARED: [&str; 17] = [
     "merge_sort",
     "mod",
     "nested_values",
+    "regexp_replacements",
     "string_search",
     "tests",
     "text_builder",

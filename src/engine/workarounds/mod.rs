@@ -44,6 +44,7 @@ mod proposals;
 mod regexp_anchored;
 mod regexp_exec;
 mod regexp_input;
+mod regexp_replacements;
 mod regexp_source;
 mod regexp_split;
 mod regexp_statics;

@@ -5,11 +5,12 @@
 //! In a long string, an expression `…` is replaced by `…|()`, which always has a match at the place. If the last group
 //! took part in it, the expression has none.
 
-use boa_engine::object::builtins::{JsArray, JsRegExp, JsWeakMap};
+use boa_engine::object::builtins::{JsArray, JsRegExp};
 use boa_engine::value::JsVariant;
 use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, js_string};
-use boa_gc::{Finalize, Gc, GcRefCell, Trace};
+use boa_gc::{Finalize, Trace};
 
+use super::regexp_replacements::Replacements;
 use super::regexp_source::escape_pattern;
 
 /// In a shorter string, looking for a match everywhere takes less time than compiling another expression.
@@ -23,14 +24,13 @@ pub(super) struct Anchored {
     /// The engine's getters of `source` and `unicodeSets`.
     source: JsObject,
     unicode_sets: JsObject,
-    /// From a regular expression to its replacement, or `null` if it has none.
-    replacements: Gc<GcRefCell<Option<JsWeakMap>>>,
+    replacements: Replacements,
 }
 
 impl Anchored {
     /// Takes functions of the engine.
     pub(super) fn new(exec: JsObject, source: JsObject, unicode_sets: JsObject) -> Self {
-        Self { exec, source, unicode_sets, replacements: Gc::default() }
+        Self { exec, source, unicode_sets, replacements: Replacements::default() }
     }
 
     /// `RegExp.prototype.exec` with the replacement of a regular expression. `None` if the engine's own will do.
@@ -47,7 +47,8 @@ impl Anchored {
         if string.len() < LONG {
             return Ok(None);
         }
-        let Some(replacement) = self.replacement(regexp, context)? else { return Ok(None) };
+        let replacement = self.replacements.get(regexp, context, |context| self.create(regexp, context))?;
+        let Some(replacement) = replacement else { return Ok(None) };
         let last_index = js_string!("lastIndex");
         let is_sticky = JsRegExp::from_object(regexp.clone())?.sticky(context)?;
         let start = regexp.get(last_index.clone(), context)?;
@@ -78,24 +79,7 @@ impl Anchored {
 
     /// Forgets the replacement of an expression that changes.
     pub(super) fn forget(&self, regexp: &JsObject, context: &mut Context) -> JsResult<()> {
-        let replacements = self.replacements.borrow().clone();
-        replacements.map_or(Ok(()), |replacements| replacements.delete(regexp, context).map(drop))
-    }
-
-    fn replacement(&self, regexp: &JsObject, context: &mut Context) -> JsResult<Option<JsObject>> {
-        let replacements = self.replacements.borrow().clone();
-        let replacements = replacements.unwrap_or_else(|| {
-            let replacements = JsWeakMap::new(context);
-            *self.replacements.borrow_mut() = Some(replacements.clone());
-            replacements
-        });
-        let known = replacements.get(regexp, context)?;
-        if !known.is_undefined() {
-            return Ok(known.as_object());
-        }
-        let replacement = self.create(regexp, context)?;
-        replacements.set(regexp, replacement.clone().map_or(JsValue::null(), JsValue::from), context)?;
-        Ok(replacement)
+        self.replacements.forget(regexp, context)
     }
 
     fn create(&self, object: &JsObject, context: &mut Context) -> JsResult<Option<JsObject>> {

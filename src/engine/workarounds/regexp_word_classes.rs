@@ -6,10 +6,11 @@
 use std::iter::Peekable;
 use std::slice::Iter;
 
-use boa_engine::object::builtins::{JsRegExp, JsWeakMap};
+use boa_engine::object::builtins::JsRegExp;
 use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, js_string};
-use boa_gc::{Finalize, Gc, GcRefCell, Trace};
+use boa_gc::{Finalize, Trace};
 
+use super::regexp_replacements::Replacements;
 use super::regexp_source::escape_pattern;
 
 /// The replacements of regular expressions.
@@ -18,20 +19,18 @@ pub(super) struct WordClasses {
     /// The engine's getters of `source` and `unicodeSets`.
     source: JsObject,
     unicode_sets: JsObject,
-    /// From a regular expression to its replacement, or `null` if it has none.
-    replacements: Gc<GcRefCell<Option<JsWeakMap>>>,
+    replacements: Replacements,
 }
 
 impl WordClasses {
     /// Takes functions of the engine.
     pub(super) fn new(source: JsObject, unicode_sets: JsObject) -> Self {
-        Self { source, unicode_sets, replacements: Gc::default() }
+        Self { source, unicode_sets, replacements: Replacements::default() }
     }
 
     /// Forgets the replacement of an expression that changes.
     pub(super) fn forget(&self, regexp: &JsObject, context: &mut Context) -> JsResult<()> {
-        let replacements = self.replacements.borrow().clone();
-        replacements.map_or(Ok(()), |replacements| replacements.delete(regexp, context).map(drop))
+        self.replacements.forget(regexp, context)
     }
 
     /// Returns the replacement of an expression. `None` if the engine is right about it.
@@ -43,19 +42,7 @@ impl WordClasses {
         if !JsRegExp::from_object(object.clone())?.ignore_case(context)? {
             return Ok(None);
         }
-        let replacements = self.replacements.borrow().clone();
-        let replacements = replacements.unwrap_or_else(|| {
-            let replacements = JsWeakMap::new(context);
-            *self.replacements.borrow_mut() = Some(replacements.clone());
-            replacements
-        });
-        let known = replacements.get(object, context)?;
-        if !known.is_undefined() {
-            return Ok(known.as_object());
-        }
-        let replacement = self.create(object, context)?;
-        replacements.set(object, replacement.clone().map_or(JsValue::null(), JsValue::from), context)?;
-        Ok(replacement)
+        self.replacements.get(object, context, |context| self.create(object, context))
     }
 
     fn create(&self, object: &JsObject, context: &mut Context) -> JsResult<Option<JsObject>> {
