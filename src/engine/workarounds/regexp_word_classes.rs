@@ -204,7 +204,13 @@ fn member(units: &mut Peekable<Iter<'_, u16>>) -> Option<Option<Member>> {
         Ok(b'd') => Member::Set(DIGITS),
         Ok(b'D') => Member::Set(NO_DIGITS),
         Ok(b'w' | b'S') => Member::Set(WORD),
-        Ok(b's' | b'W' | b'b' | b'f' | b'n' | b'r' | b't' | b'v') => Member::Set(&[]),
+        Ok(b's' | b'W') => Member::Set(&[]),
+        Ok(b'b') => Member::Character(8),
+        Ok(b't') => Member::Character(9),
+        Ok(b'n') => Member::Character(10),
+        Ok(b'v') => Member::Character(11),
+        Ok(b'f') => Member::Character(12),
+        Ok(b'r') => Member::Character(13),
         Ok(unit) if unit.is_ascii_alphanumeric() => return None,
         _ => Member::Character(escaped),
     }))
@@ -233,6 +239,7 @@ mod tests {
             (r"const c = /[\W_]/i; c.test('s'); c.compile('s', 'i'); c.test('S')", "true"),
             (r"/\[\W]/i.test('[ ]') + '' + /[\]\W]/i.test('s')", "truefalse"),
             (r"'a-b'.split(/[\W]/i).join()", "a,b"),
+            (r"[/[\W\f-z]/i, /[^\W\n-~]/i].map(r => r.test('s')).join()", "true,false"),
         ] {
             assert_eq!(evaluate(source), expected, "{source}");
         }
