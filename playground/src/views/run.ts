@@ -10,6 +10,7 @@ import { firstDifference } from './difference.ts';
 const ENDINGS: Record<Ended['ending'], string> = {
   completed: 'The program has ended',
   unfinished: 'Nothing is left to do, but the main module still waits',
+  suspended: 'Nothing is left to do, but a worker still waits, and nobody is left to notify it',
   'timed out': 'Stopped after one minute of virtual time',
   'no progress': 'Stopped: the program keeps running, but time does not advance',
   panicked: 'posttask has failed',
