@@ -228,10 +228,11 @@ fn read_field(name: &Arc<str>, found: &mut Vec<Access>) {
 }
 
 fn write_field(name: &Arc<str>, found: &mut Vec<Access>) {
-    // The value that was there can be seen by a setter.
+    // The value that was there can be seen by a setter. Writes of two fields may create them, and the order of the
+    // properties of an object can be seen.
     found.extend(plain([
         (field(name), Kind::Write),
-        (Location::FieldsForReaders, Kind::Add),
+        (Location::FieldsForReaders, Kind::Write),
         (Location::FieldsForWriters, Kind::Add),
     ]));
     if &**name == "length" {
