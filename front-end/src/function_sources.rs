@@ -5,7 +5,6 @@
 //! functions of the text for the engine, and the function at the same place of the file has the text to show.
 
 use std::borrow::Cow;
-use std::ops::Range;
 
 use oxc_ast::ast::{ArrowFunctionExpression, Function, MethodDefinition, ObjectProperty, Program, PropertyKind};
 use oxc_ast_visit::{VisitJs, walk_js};
@@ -20,10 +19,9 @@ use super::tokens::slice;
 /// The functions of a file.
 #[derive(Debug)]
 pub(super) struct FunctionSources {
-    /// Where they are in the text for the engine, in the order of their texts, and where that is in the file.
-    compiled: Vec<(Span, Position)>,
-    /// Where the functions at a place of the file are in the text to show. `None` if there are several.
-    written: FxHashMap<Position, Option<Span>>,
+    /// Those of the text for the engine, in the order of their texts, which differ: where one of them is, and where it
+    /// is in the text to show. `None` if functions with this text have different texts there, or none that is known.
+    functions: Vec<(Span, Option<Span>)>,
 }
 
 impl FunctionSources {
@@ -35,38 +33,46 @@ impl FunctionSources {
         written: &Program<'_>,
         written_place: impl Fn(Position) -> Position,
     ) -> Self {
-        let text = compiled.source_text;
-        let index = TextIndex::new(text);
-        let mut of_engine: Vec<_> =
-            functions(compiled).into_iter().map(|span| (span, place(index.position(span.start)))).collect();
-        of_engine.sort_by(|(one, _), (other, _)| slice(text, *one).cmp(slice(text, *other)));
         let index = TextIndex::new(written.source_text);
         let mut by_place = FxHashMap::default();
         for span in functions(written) {
             let place = written_place(index.position(span.start));
             by_place.entry(place).and_modify(|known| *known = None).or_insert(Some(span));
         }
-        Self { compiled: of_engine, written: by_place }
+        let index = TextIndex::new(compiled.source_text);
+        let written_span = |span: Span| by_place.get(&place(index.position(span.start))).copied().flatten();
+        let mut functions: Vec<_> = functions(compiled).into_iter().map(|span| (span, written_span(span))).collect();
+        let text = |span: Span| slice(compiled.source_text, span);
+        let shown = |span: Option<Span>| span.map(|span| slice(written.source_text, span));
+        functions.sort_by(|(one, _), (other, _)| text(*one).cmp(text(*other)));
+        functions.dedup_by(|(span, written), (kept, kept_written)| {
+            let is_same = text(*span) == text(*kept);
+            if is_same && shown(*written) != shown(*kept_written) {
+                *kept_written = None;
+            }
+            is_same
+        });
+        Self { functions }
     }
 
     /// Returns the text of a function, for what the engine returns: its text in the text for the engine, or the start
-    /// of it. `None` if it cannot be determined. O(log n) in the number of functions.
+    /// of it. `None` if it cannot be determined. O(log n) in the number of functions, and linear in that of the
+    /// different ones that start like this, if it is only the start.
     pub(super) fn find<'t>(&self, known: &str, compiled: &str, written: &'t str) -> Option<Cow<'t, str>> {
-        let candidates = &self.compiled[self.candidates(known, compiled)];
-        let is_whole = candidates.iter().any(|(span, _)| slice(compiled, *span) == known);
-        let candidates = candidates.iter().filter(|(span, _)| !is_whole || slice(compiled, *span) == known);
-        let mut texts = candidates.map(|(_, place)| Some(slice(written, (*self.written.get(place)?)?)));
-        match texts.next()? {
-            Some(first) if texts.all(|text| text == Some(first)) => Some(first.into()),
-            _ => (!is_whole).then(|| format!("{known} /* [source text is not known] */").into()),
+        let text = |span: Span| slice(compiled, span);
+        let start = self.functions.partition_point(|(span, _)| text(*span) < known);
+        let (first, shown) = *self.functions.get(start).filter(|(span, _)| text(*span).starts_with(known))?;
+        let shown = shown.map(|span| slice(written, span));
+        if text(first) == known {
+            return shown.map(Cow::from);
         }
-    }
-
-    /// The functions whose texts start with this one.
-    fn candidates(&self, known: &str, compiled: &str) -> Range<usize> {
-        let start = self.compiled.partition_point(|(span, _)| slice(compiled, *span) < known);
-        let starts = self.compiled[start..].partition_point(|(span, _)| slice(compiled, *span).starts_with(known));
-        start..start + starts
+        let mut others = self.functions[start + 1..].iter().take_while(|(span, _)| text(*span).starts_with(known));
+        match shown {
+            Some(shown) if others.all(|(_, span)| span.is_some_and(|span| slice(written, span) == shown)) => {
+                Some(shown.into())
+            }
+            _ => Some(format!("{known} /* [source text is not known] */").into()),
+        }
     }
 }
 
