@@ -117,16 +117,19 @@ return {
   },
 
   /* A decorator that is a property of an object, which it gets as `this`. */
-  received(object, read, key) {
-    const decorator = read(object, key);
+  received(object, key, read) {
+    if (object === undefined || object === null) {
+      throw new TypeError(`Cannot read properties of ${object} (reading '${String(key)}')`);
+    }
+    const decorator = read ? read(object) : object[key];
     return typeof decorator === 'function' ? (...values) => decorator.apply(object, values) : decorator;
   },
 
   /* The decorators of the standard: those of a class, what was evaluated around it, and a function that returns it. The
      function gets an object whose functions the class calls. <https://tc39.es/proposal-decorators/> */
   decorated(ofClass, around, define) {
-    const elements = [];
-    const element = (number) => elements[number] ??= { decorators: [], initializers: [], after: [] };
+    let evaluated = around;
+    let elements = [];
     const noKey = Symbol();
     const beforeFields = [];
     const afterClass = [];
@@ -207,29 +210,24 @@ return {
 
     let decorated;
     define({
-      around,
-      /* Keeps the decorators of an element. Returns the key of a field that `drop` deletes. */
-      decorators(number, decorators) {
-        element(number).decorators = decorators;
+      /* Keeps the decorators of elements, and their keys. Returns the key of a field that is deleted. */
+      evaluate(values) {
+        evaluated = values;
         return noKey;
       },
-      /* Returns the key of an element as a property key. With two arguments, it is evaluated. */
-      key(number, ...key) {
-        if (key.length > 0) {
-          element(number).key = typeof key[0] === 'symbol' ? key[0] : String(key[0]);
-        }
-        return elements[number].key;
-      },
+      at: (number) => evaluated[number],
       /* Applies all decorators. Returns the class. */
       apply(self, descriptions) {
-        for (const [number, [kind, isStatic, name, has, get, set, value]] of descriptions.entries()) {
-          const isPrivate = has !== undefined;
+        delete self[noKey];
+        elements = descriptions.map(([decorators, key, kind, isStatic, name, has, get, set, value]) => {
           if (typeof value === 'function') {
             Object.defineProperty(value, 'name', { value: name });
           }
-          const { key } = element(number);
-          Object.assign(element(number), { kind, isStatic, name: name ?? key, isPrivate, has, get, set, value });
-        }
+          return {
+            decorators: evaluated[decorators] ?? [], name: name ?? evaluated[key], kind, isStatic,
+            isPrivate: has !== undefined, has, get, set, value, initializers: [], after: [],
+          };
+        });
         const parent = Object.getPrototypeOf(self);
         const metadata = Object.create(parent?.[metadataKey] ?? null);
         const isField = ({ kind }) => kind === 'field';
@@ -248,7 +246,6 @@ return {
         run(afterStatic, decorated);
         return decorated;
       },
-      drop: (self) => delete self[noKey],
       start: (object) => run(beforeFields, object),
       init(number, object, value) {
         for (const initializer of elements[number].initializers) {

@@ -33,3 +33,18 @@ const Counter = class Inner {
   static { console.log(Reflect.ownKeys(this)); }
 };
 new Counter();
+
+// The class can be frozen before its elements, keys can use the variables around it, and a receiver can be missing.
+const named = (_: unknown, { name }: any) => console.log(String(name));
+class Frozen { static { Object.freeze(this); } @named m() {} @named static s() {} }
+function keyed(key: string) {
+  return class { @named [key]() { return 1; } static [key + 's']() { return 2; } };
+}
+const Keyed: any = keyed('q');
+console.log(new Keyed().q(), Keyed.qs(), Object.isFrozen(Frozen));
+const missing: any = null;
+try {
+  class Unreceived { @missing.named m() {} }
+} catch (error) {
+  console.log(String(error));
+}

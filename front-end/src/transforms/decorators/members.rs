@@ -2,24 +2,25 @@
 
 use std::fmt::Write as _;
 
-use oxc_allocator::{ArenaBox, ArenaVec, GetAllocator, TakeIn};
+use oxc_allocator::{ArenaBox, ArenaVec, CloneIn, GetAllocator, TakeIn};
 use oxc_ast::ast::{
     AccessorProperty, Class, ClassElement, Expression, MethodDefinition, MethodDefinitionKind, PropertyDefinition,
     PropertyKey,
 };
 use oxc_ast::builder::AstBuilder;
-use oxc_span::{GetSpan, SPAN, Span};
+use oxc_span::{SPAN, Span};
 
 use super::suspensions::suspends;
-use super::writer::{Writer, decorators_of, key_of};
+use super::writer::{Writer, decorators_of, evaluated_key};
+use crate::helpers::HOST;
 use crate::transforms::snippets;
 
 /// What is collected while the elements of a class are compiled.
 pub(super) struct Members<'a> {
     state: &'a str,
     ast: AstBuilder<'a>,
-    /// What is evaluated around the class, in order, if the class awaits or yields: a function returns the class.
-    around: Option<Vec<Expression<'a>>>,
+    /// The decorators of elements and the keys that are computed, in order.
+    evaluated: Vec<Expression<'a>>,
     /// How many elements the helper knows.
     count: usize,
     /// What the helper needs to know about these elements, as the elements of an array.
@@ -52,7 +53,7 @@ impl<'a> Members<'a> {
             state: writer.state,
             elements: ArenaVec::new_in(&ast),
             ast,
-            around: None,
+            evaluated: Vec::new(),
             count: 0,
             descriptions: String::new(),
             functions: Vec::new(),
@@ -62,25 +63,32 @@ impl<'a> Members<'a> {
 
     /// Compiles the elements of a class. Returns what is evaluated around it. `inner` is the name of the class in its
     /// elements.
+    ///
+    /// Decorators and keys are evaluated in the key of the first field. They cannot stay in those of methods, because
+    /// the engine cannot compile functions there. If the class awaits or yields, they cannot be in the class.
     pub(super) fn compile(class: &mut Class<'a>, inner: Option<&str>, writer: &mut Writer<'a>) -> Vec<Expression<'a>> {
         let mut members = Self::new(writer);
-        if suspends(class) {
-            members.around = Some(Vec::new());
-        }
-        if let Some(heritage) = &mut class.heritage {
-            members.evaluate_here(&mut heritage.expression);
+        let is_around = suspends(class);
+        if let Some(heritage) = class.heritage.as_mut().filter(|_| is_around) {
+            members.evaluate_before(&mut heritage.expression, |value| value);
         }
         for element in class.body.body.take_in(&writer.ast) {
             members.element(element, writer);
         }
-        let Self { state, ast, around, descriptions, functions, has_start, elements, .. } = members;
+        let Self { state, ast, mut evaluated, descriptions, functions, has_start, elements, .. } = members;
+        let mut all = ArenaVec::new_in(&ast);
+        if !is_around && !evaluated.is_empty() {
+            let values = writer.array(class.span, evaluated.drain(..));
+            let text = format!("static [{state}.evaluate($0)] = 0;");
+            all.extend(snippets::class_elements(&text, class.span, [values], ast.allocator()));
+        }
         let target = inner.map_or(String::new(), |inner| format!("{inner} = "));
         let start = if has_start { format!("#{state} = {state}.start(this);") } else { String::new() };
         let text = format!("static {{ {target}{state}.apply(this, [{descriptions}]); }} {start}");
-        let mut all = snippets::class_elements(&text, class.span, functions, ast.allocator());
+        all.extend(snippets::class_elements(&text, class.span, functions, ast.allocator()));
         all.extend(elements);
         class.body.body = all;
-        around.unwrap_or_default()
+        evaluated
     }
 
     fn element(&mut self, element: ClassElement<'a>, writer: &mut Writer<'a>) {
@@ -94,8 +102,8 @@ impl<'a> Members<'a> {
                 self.accessor(it, number, writer);
             }
             mut other => {
-                if let Some(key) = key_of(&mut other).and_then(PropertyKey::as_expression_mut) {
-                    self.evaluate_here(key);
+                if let Some(key) = evaluated_key(&mut other).and_then(PropertyKey::as_expression_mut) {
+                    self.evaluate_key(key);
                 }
                 self.elements.push(other);
             }
@@ -106,37 +114,45 @@ impl<'a> Members<'a> {
         self.elements.extend(snippets::class_elements(text, span, fills, self.ast.allocator()));
     }
 
-    /// If the class awaits or yields, an expression is evaluated around it, after those before.
-    fn evaluate_here(&mut self, expression: &mut Expression<'a>) {
-        if let Some(around) = &mut self.around
-            && !expression.is_literal()
-        {
-            let text = format!("{}.around[{}]", self.state, around.len());
-            around.push(expression.take_in(&self.ast));
-            *expression = snippets::expression(&text, SPAN, self.ast.allocator());
-        }
+    /// Lets an expression be evaluated before the elements, in its order. Returns its number.
+    fn evaluate(&mut self, expression: Expression<'a>) -> usize {
+        self.evaluated.push(expression);
+        self.evaluated.len() - 1
     }
 
-    /// Adds an element to those that the helper knows, and evaluates its decorators, if it has any, before its key: in
-    /// the key of a field that the helper deletes. Returns the number of the element.
-    ///
-    /// It is a field because the engine cannot compile functions in the keys of methods.
+    /// The same, for an expression that stays where it is, and then has what `convert` makes of its value.
+    fn evaluate_before(
+        &mut self,
+        expression: &mut Expression<'a>,
+        convert: impl FnOnce(Expression<'a>) -> Expression<'a>,
+    ) -> usize {
+        let number = self.evaluate(convert(expression.take_in(&self.ast)));
+        *expression = snippets::expression(&format!("{}.at({number})", self.state), SPAN, self.ast.allocator());
+        number
+    }
+
+    /// The same, for a computed key.
+    fn evaluate_key(&mut self, key: &mut Expression<'a>) -> usize {
+        let allocator = self.ast.allocator();
+        self.evaluate_before(key, |value| snippets::filled(&format!("{HOST}.key($0)"), SPAN, [value], allocator))
+    }
+
+    /// Adds an element to those that the helper knows. Its decorators, if it has any, are evaluated before its key.
+    /// Returns its number, and whether the key is computed now.
     fn describe(
         &mut self,
         decorators: Option<Expression<'a>>,
         kind: &str,
         is_static: bool,
-        key: &PropertyKey<'a>,
-    ) -> usize {
+        key: &mut PropertyKey<'a>,
+    ) -> (usize, bool) {
         let number = self.count;
         self.count += 1;
-        if let Some(mut decorators) = decorators {
-            self.evaluate_here(&mut decorators);
-            let state = self.state;
-            let text = format!("static [{state}.decorators({number}, $0)] = 0; static {{ {state}.drop(this); }}");
-            self.push(&text, decorators.span(), vec![decorators]);
-        }
-        let _ = write!(self.descriptions, "['{kind}', {is_static}, ");
+        let shown = |number: Option<usize>| number.map_or_else(|| "undefined".to_owned(), |number| number.to_string());
+        let decorators = decorators.map(|decorators| self.evaluate(decorators));
+        let computed = key.as_expression_mut().map(|key| self.evaluate_key(key));
+        let _ = write!(self.descriptions, "[{}, {}, ", shown(decorators), shown(computed));
+        let _ = write!(self.descriptions, "'{kind}', {is_static}, ");
         match key {
             PropertyKey::StaticIdentifier(name) => {
                 let _ = write!(self.descriptions, "'{}'", name.name);
@@ -150,10 +166,9 @@ impl<'a> Members<'a> {
                 let write = if can_write { format!("(o, v) => {{ o.#{name} = v; }}") } else { "undefined".to_owned() };
                 let _ = write!(self.descriptions, ", {read}, {write}");
             }
-            // The helper gets it when it is evaluated.
             _ => self.descriptions.push_str("undefined"),
         }
-        number
+        (number, computed.is_some())
     }
 
     /// Ends the description of an element, perhaps with the function that a private method has.
@@ -165,16 +180,6 @@ impl<'a> Members<'a> {
         self.descriptions.push_str("], ");
     }
 
-    /// Lets the helper have a computed key.
-    fn note_key(&mut self, key: &mut PropertyKey<'a>, number: usize) -> bool {
-        let Some(expression) = key.as_expression_mut() else { return false };
-        self.evaluate_here(expression);
-        let text = format!("{}.key({number}, $0)", self.state);
-        let value = expression.take_in(&self.ast);
-        *expression = snippets::filled(&text, SPAN, [value], self.ast.allocator());
-        true
-    }
-
     fn method(&mut self, mut method: ArenaBox<'a, MethodDefinition<'a>>, writer: &Writer<'a>) {
         let decorators = Some(writer.evaluated(method.span, method.decorators.take_in(&self.ast)));
         let kind = match method.kind {
@@ -183,9 +188,9 @@ impl<'a> Members<'a> {
             MethodDefinitionKind::Method | MethodDefinitionKind::Constructor => "method",
         };
         self.has_start |= !method.r#static;
-        let number = self.describe(decorators, kind, method.r#static, &method.key);
+        let (number, is_computed) = self.describe(decorators, kind, method.r#static, &mut method.key);
         let PropertyKey::PrivateIdentifier(key) = &method.key else {
-            method.computed |= self.note_key(&mut method.key, number);
+            method.computed |= is_computed;
             self.end_description(None);
             self.elements.push(ClassElement::MethodDefinition(method));
             return;
@@ -210,8 +215,8 @@ impl<'a> Members<'a> {
     fn field(&mut self, mut field: ArenaBox<'a, PropertyDefinition<'a>>, writer: &mut Writer<'a>) {
         let decorators = Some(writer.evaluated(field.span, field.decorators.take_in(&self.ast)));
         let (is_static, span) = (field.r#static, field.span);
-        let number = self.describe(decorators, "field", is_static, &field.key);
-        field.computed |= self.note_key(&mut field.key, number);
+        let (number, is_computed) = self.describe(decorators, "field", is_static, &mut field.key);
+        field.computed |= is_computed;
         self.end_description(None);
         field.value = Some(self.initial(number, field.value.take(), span));
         field.definite = false;
@@ -249,7 +254,7 @@ impl<'a> Members<'a> {
         if let Some(number) = number {
             let decorators = accessor.decorators.take_in(&self.ast);
             let decorators = (!decorators.is_empty()).then(|| writer.evaluated(span, decorators));
-            self.describe(decorators, "accessor", is_static, &accessor.key);
+            self.describe(decorators, "accessor", is_static, &mut accessor.key);
             if is_private {
                 let text =
                     format!("{{ get() {{ return this.#{storage}; }}, set(value) {{ this.#{storage} = value; }} }}");
@@ -273,14 +278,13 @@ impl<'a> Members<'a> {
         let (first, second) = match &mut accessor.key {
             PropertyKey::StaticIdentifier(name) => (name.name.to_string(), name.name.to_string()),
             PropertyKey::PrivateIdentifier(name) => (format!("#{}", name.name), format!("#{}", name.name)),
+            // It has been evaluated: the expression reads its value, and can be written twice.
             key => {
-                let number = number.unwrap_or_default();
                 let at = fills.len();
-                fills.extend(key.as_expression_mut().map(|key| {
-                    self.evaluate_here(key);
-                    key.take_in(&self.ast)
-                }));
-                (format!("[{state}.key({number}, ${at})]"), format!("[{state}.key({number})]"))
+                let value = key.as_expression_mut().map(|key| key.take_in(&self.ast));
+                fills.extend(value.as_ref().map(|value| value.clone_in(self.ast.allocator())));
+                fills.extend(value);
+                (format!("[${at}]"), format!("[${}]", at + 1))
             }
         };
         let text = format!(

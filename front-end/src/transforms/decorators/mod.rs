@@ -1,14 +1,17 @@
 //! Decorators and `accessor` fields: <https://github.com/tc39/proposal-decorators>.
 //!
 //! A class with decorators becomes a call of a helper, which gets the decorators of the class and a function that
-//! returns it. The class calls the helper back when the decorators of its elements are evaluated, and when its static
+//! returns it. The class lets the helper have the decorators of its elements, and calls it back when its static
 //! elements are initialized:
 //!
 //! ```js
-//! @a class C { @b m() {} }
-//! let C = helpers.decorated([a], [], ($0, C) => ({
-//!     C: class { static { C = $0.apply(this, …); } static [$0.decorators(0, [b])] = 0; m() {} }
-//! }).C);
+//! @a class C { @b m() {} [k]() {} }
+//! let C = helpers.decorated([a], [], ($0, C) => ({ C: class {
+//!     static [$0.evaluate([[b], k])] = 0; // all decorators and keys, in order
+//!     static { C = $0.apply(this, …); }
+//!     m() {}
+//!     [$0.at(1)]() {}
+//! } }).C);
 //! ```
 //!
 //! If the class awaits or yields, what it evaluates is in the second argument, because it cannot be in the function.

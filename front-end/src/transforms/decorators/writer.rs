@@ -36,22 +36,23 @@ impl<'a> Writer<'a> {
     /// `@object.name` is called with `object` as `this`.
     fn with_receiver(&self, decorator: Decorator<'a>) -> Expression<'a> {
         let span = decorator.span;
-        let (read, fills) = match decorator.expression.into_inner_expression() {
+        let (key, fills) = match decorator.expression.into_inner_expression() {
             Expression::StaticMemberExpression(it) if !it.object.is_super() => {
                 let it = it.unbox();
-                (format!("o => o.{}", it.property.name), vec![it.object])
+                (format!("'{}'", it.property.name), vec![it.object])
             }
             Expression::PrivateFieldExpression(it) => {
                 let it = it.unbox();
-                (format!("o => o.#{}", it.field.name), vec![it.object])
+                let name = it.field.name;
+                (format!("'#{name}', o => o.#{name}"), vec![it.object])
             }
             Expression::ComputedMemberExpression(it) if !it.object.is_super() => {
                 let it = it.unbox();
-                ("(o, k) => o[k], $1".to_owned(), vec![it.object, it.expression])
+                ("$1".to_owned(), vec![it.object, it.expression])
             }
             other => return other,
         };
-        snippets::filled(&format!("{HOST}.{HELPERS}.received($0, {read})"), span, fills, self.ast.allocator())
+        snippets::filled(&format!("{HOST}.{HELPERS}.received($0, {key})"), span, fills, self.ast.allocator())
     }
 
     /// Returns a name for a private field, which the text has nowhere.
@@ -71,12 +72,13 @@ pub(super) fn decorators_of<'e, 'a>(element: &'e ClassElement<'a>) -> &'e [Decor
     }
 }
 
-/// Returns the key of an element of a class.
-pub(super) fn key_of<'e, 'a>(element: &'e mut ClassElement<'a>) -> Option<&'e mut PropertyKey<'a>> {
+/// Returns the key of an element of a class, if it is computed when the program runs.
+pub(super) fn evaluated_key<'e, 'a>(element: &'e mut ClassElement<'a>) -> Option<&'e mut PropertyKey<'a>> {
     match element {
-        ClassElement::MethodDefinition(it) => Some(&mut it.key),
-        ClassElement::PropertyDefinition(it) => Some(&mut it.key),
-        ClassElement::AccessorProperty(it) => Some(&mut it.key),
-        ClassElement::StaticBlock(_) | ClassElement::TSIndexSignature(_) => None,
+        ClassElement::MethodDefinition(it) if it.computed && it.value.body.is_some() => Some(&mut it.key),
+        ClassElement::PropertyDefinition(it) if it.computed && !it.declare && !it.r#type.is_abstract() => {
+            Some(&mut it.key)
+        }
+        _ => None,
     }
 }
