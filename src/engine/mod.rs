@@ -49,5 +49,5 @@ pub(crate) use source_text::read_source;
 pub(crate) use syntax_error::{position, with_place};
 pub(crate) use uuid::random_uuid;
 pub(crate) use workarounds::Goal;
-pub(crate) use workarounds::escape_pattern;
 pub(crate) use workarounds::{MAX_STRING_LENGTH, parse_json_text, replace_functions, string_too_long};
+pub(crate) use workarounds::{RegExpSlots, escape_pattern};

@@ -3,7 +3,7 @@
 use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::object::builtins::JsFunction;
 use boa_engine::property::{PropertyDescriptor, PropertyKey};
-use boa_engine::{Context, JsObject, JsResult, JsString, JsSymbol, NativeFunction, js_error, js_string};
+use boa_engine::{Context, JsObject, JsResult, JsString, JsSymbol, JsValue, NativeFunction, js_error, js_string};
 
 /// Defines a function with a name and a number of parameters as a property of an object, as ECMAScript defines its own.
 ///
@@ -62,6 +62,12 @@ pub(super) fn replace_constructor(
     }
     context.global_object().define_property_or_throw(name, property, context)?;
     Ok(())
+}
+
+/// [`ThisNumberValue`](https://tc39.es/ecma262/#sec-thisnumbervalue). `None` if it is not a number.
+pub(super) fn this_number_value(this: &JsValue) -> Option<f64> {
+    let wrapped = || this.as_object().and_then(|object| object.downcast_ref::<f64>().map(|number| *number));
+    this.as_number().or_else(wrapped)
 }
 
 /// [`LengthOfArrayLike`](https://tc39.es/ecma262/#sec-lengthofarraylike).

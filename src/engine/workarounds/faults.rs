@@ -102,7 +102,7 @@ const SLOW: [(&str, &str, &str); 4] = [
 ];
 
 /// Files that others share.
-const SHARED: [&str; 18] = [
+const SHARED: [&str; 19] = [
     "abstract_operations",
     "base64_text",
     "call_sites",
@@ -118,6 +118,7 @@ const SHARED: [&str; 18] = [
     "mod",
     "nested_values",
     "regexp_replacements",
+    "regexp_slots",
     "string_search",
     "tests",
     "text_builder",

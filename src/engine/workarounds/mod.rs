@@ -45,6 +45,7 @@ mod regexp_anchored;
 mod regexp_exec;
 mod regexp_input;
 mod regexp_replacements;
+mod regexp_slots;
 mod regexp_source;
 mod regexp_split;
 mod regexp_statics;
@@ -66,6 +67,7 @@ use abstract_operations::{define, length_of_array_like};
 pub(crate) use array_lengths::{Goal, with_bracketed_lengths};
 use engine_functions::EngineFunctions;
 pub(crate) use json_parse::parse_json_text;
+pub(crate) use regexp_slots::RegExpSlots;
 pub(crate) use regexp_source::escape_pattern;
 pub(crate) use string_length::{MAX_STRING_LENGTH, string_too_long};
 

@@ -4,7 +4,7 @@
 use boa_engine::value::IntegerOrInfinity;
 use boa_engine::{Context, JsArgs, JsResult, JsString, JsValue, NativeFunction, js_error, js_string};
 
-use super::define;
+use super::abstract_operations::{define, this_number_value};
 
 /// Replaces the methods.
 pub(super) fn replace(context: &mut Context) -> JsResult<()> {
@@ -21,11 +21,9 @@ pub(super) fn replace(context: &mut Context) -> JsResult<()> {
 
 type Method = fn(&JsValue, &[JsValue], &mut Context) -> JsResult<JsValue>;
 
-/// [`ThisNumberValue`](https://tc39.es/ecma262/#sec-thisnumbervalue).
-fn this_number_value(this: &JsValue, method: &str) -> JsResult<f64> {
-    let wrapped = || this.as_object().and_then(|object| object.downcast_ref::<f64>().map(|number| *number));
+fn this_number(this: &JsValue, method: &str) -> JsResult<f64> {
     let missing = || js_error!(TypeError: "Number.prototype.{} requires that 'this' be a Number", method);
-    this.as_number().or_else(wrapped).ok_or_else(missing)
+    this_number_value(this).ok_or_else(missing)
 }
 
 /// The argument, if it is between the bounds.
@@ -44,20 +42,26 @@ fn number_to_string(number: f64, context: &mut Context) -> JsResult<JsValue> {
 
 /// [`Number.prototype.toExponential`](https://tc39.es/ecma262/#sec-number.prototype.toexponential).
 fn to_exponential(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let number = this_number_value(this, "toExponential")?;
+    let number = this_number(this, "toExponential")?;
     let argument = arguments.get_or_undefined(0);
     let count = argument.to_integer_or_infinity(context)?;
     if !number.is_finite() {
         return number_to_string(number, context);
     }
     let count = digits(count, (0, 100), "toExponential()")?;
-    let shown = if argument.is_undefined() { Decimal::shortest(number) } else { Decimal::rounded(number, count + 1) };
+    let shown = if argument.is_undefined() {
+        // The digits that determine the number are those of its string.
+        let digits = JsValue::from(number.abs()).to_string(context)?.to_std_string_lossy();
+        Decimal::of_string(number, &digits)
+    } else {
+        Decimal::rounded(number, count + 1)
+    };
     Ok(JsString::from(shown.exponential()).into())
 }
 
 /// [`Number.prototype.toFixed`](https://tc39.es/ecma262/#sec-number.prototype.tofixed).
 fn to_fixed(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let number = this_number_value(this, "toFixed")?;
+    let number = this_number(this, "toFixed")?;
     let count = digits(arguments.get_or_undefined(0).to_integer_or_infinity(context)?, (0, 100), "toFixed() digits")?;
     if number.is_nan() || number.abs() >= 1e21 {
         return number_to_string(number, context);
@@ -67,7 +71,7 @@ fn to_fixed(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsR
 
 /// [`Number.prototype.toPrecision`](https://tc39.es/ecma262/#sec-number.prototype.toprecision).
 fn to_precision(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let number = this_number_value(this, "toPrecision")?;
+    let number = this_number(this, "toPrecision")?;
     let argument = arguments.get_or_undefined(0);
     if argument.is_undefined() {
         return number_to_string(number, context);
@@ -123,9 +127,23 @@ struct Decimal {
 }
 
 impl Decimal {
-    /// The fewest digits that determine the number.
-    fn shortest(number: f64) -> Self {
-        Self::of_text(number, &format!("{:e}", number.abs()))
+    /// The digits of a number whose absolute value has this string.
+    fn of_string(number: f64, text: &str) -> Self {
+        let (mantissa, exponent) = text.split_once('e').unwrap_or((text, "0"));
+        let (whole, rest) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+        let all = format!("{whole}{rest}");
+        let significant = all.trim_start_matches('0');
+        let exponent: i32 = exponent.parse().unwrap_or_default();
+        let first = i32::try_from(whole.len()).unwrap_or(i32::MAX)
+            - 1
+            - i32::try_from(all.len() - significant.len()).unwrap_or(i32::MAX);
+        let digits = significant.trim_end_matches('0');
+        let is_zero = digits.is_empty();
+        Self {
+            is_negative: number < 0.0,
+            digits: if is_zero { "0".to_owned() } else { digits.to_owned() },
+            exponent: if is_zero { 0 } else { exponent + first },
+        }
     }
 
     /// So many digits. Of two that are equally near, the number further from 0.
@@ -193,6 +211,7 @@ mod tests {
                 "[25, 1e21, 123456, 5e-324, 0, -1.5].map(x => x.toExponential()).join()",
                 "2.5e+1,1e+21,1.23456e+5,5e-324,0e+0,-1.5e+0",
             ),
+            ("(-34238438517786.562).toExponential()", "-3.4238438517786562e+13"),
             (
                 "[5e-324, 99.5, 9.95, 123456, 0.000012345, 1e-7, -2.5].map(x => x.toPrecision(2)).join()",
                 "4.9e-324,1.0e+2,9.9,1.2e+5,0.000012,1.0e-7,-2.5",

@@ -5,7 +5,7 @@
 
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, NativeFunction, js_error, js_string};
 
-use super::define;
+use super::abstract_operations::{define, this_number_value};
 use super::locales::{has_other_options, locale, number_option, options, tell};
 use crate::event_loop::EngineFault;
 
@@ -28,8 +28,7 @@ pub(super) fn replace(context: &mut Context) -> JsResult<()> {
 type Text = fn(&JsValue) -> JsResult<String>;
 
 fn number_text(this: &JsValue) -> JsResult<String> {
-    let wrapped = || this.as_object().and_then(|object| object.downcast_ref::<f64>().map(|number| *number));
-    let number = this.as_number().or_else(wrapped);
+    let number = this_number_value(this);
     number.map(|number| number.to_string()).ok_or_else(|| js_error!(TypeError: "this is not a number"))
 }
 

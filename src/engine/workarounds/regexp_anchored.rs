@@ -11,7 +11,7 @@ use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, js_string};
 use boa_gc::{Finalize, Trace};
 
 use super::regexp_replacements::Replacements;
-use super::regexp_source::escape_pattern;
+use super::regexp_slots::RegExpSlots;
 
 /// In a shorter string, looking for a match everywhere takes less time than compiling another expression.
 const LONG: usize = 1024;
@@ -21,16 +21,14 @@ const LONG: usize = 1024;
 pub(super) struct Anchored {
     /// The engine's `RegExp.prototype.exec`.
     exec: JsObject,
-    /// The engine's getters of `source` and `unicodeSets`.
-    source: JsObject,
-    unicode_sets: JsObject,
+    slots: RegExpSlots,
     replacements: Replacements,
 }
 
 impl Anchored {
-    /// Takes functions of the engine.
-    pub(super) fn new(exec: JsObject, source: JsObject, unicode_sets: JsObject) -> Self {
-        Self { exec, source, unicode_sets, replacements: Replacements::default() }
+    /// `exec` is the engine's.
+    pub(super) fn new(exec: JsObject, slots: RegExpSlots) -> Self {
+        Self { exec, slots, replacements: Replacements::default() }
     }
 
     /// `RegExp.prototype.exec` with the replacement of a regular expression. `None` if the engine's own will do.
@@ -88,24 +86,12 @@ impl Anchored {
         if !is_sticky && (regexp.global(context)? || regexp.multiline(context)?) {
             return Ok(None);
         }
-        let this = object.clone().into();
-        let Some(source) = self.source.call(&this, &[], context)?.as_string() else { return Ok(None) };
-        let pattern = escape_pattern(&source);
+        let pattern = self.slots.pattern(object, context)?;
         if can_change(&pattern) || !is_sticky && !is_anchored(&pattern) {
             return Ok(None);
         }
         let pattern = js_string!(&pattern, &js_string!("|()"));
-        let mut flags = String::from("g");
-        for (flag, is_set) in [
-            ('d', regexp.has_indices(context)?),
-            ('i', regexp.ignore_case(context)?),
-            ('m', regexp.multiline(context)?),
-            ('s', regexp.dot_all(context)?),
-            ('u', regexp.unicode(context)?),
-            ('v', self.unicode_sets.call(&this, &[], context)?.to_boolean()),
-        ] {
-            flags.extend(is_set.then_some(flag));
-        }
+        let flags = self.slots.flags(object, context)?.replace(['g', 'y'], "") + "g";
         Ok(JsRegExp::new(pattern, JsString::from(flags), context).ok().map(JsObject::from))
     }
 }

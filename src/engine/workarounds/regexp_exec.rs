@@ -10,7 +10,6 @@ use std::rc::Rc;
 
 use boa_engine::builtins::regexp::RegExp;
 use boa_engine::object::builtins::JsRegExp;
-use boa_engine::property::PropertyKey;
 use boa_engine::string::JsStrVariant;
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, NativeFunction, js_string};
 use boa_gc::{Finalize, Trace};
@@ -18,6 +17,7 @@ use boa_gc::{Finalize, Trace};
 use super::define;
 use super::regexp_anchored::Anchored;
 use super::regexp_input::{SearchedString, restore};
+use super::regexp_slots::RegExpSlots;
 use super::regexp_statics::LastMatch;
 use super::regexp_word_classes::{WordClasses, in_place_of};
 
@@ -25,8 +25,7 @@ use super::regexp_word_classes::{WordClasses, in_place_of};
 #[derive(Clone, Trace, Finalize)]
 struct Engines {
     exec: JsObject,
-    /// The getter of `unicodeSets`.
-    unicode_sets: JsObject,
+    slots: RegExpSlots,
     last_match: LastMatch,
     anchored: Anchored,
     word_classes: WordClasses,
@@ -37,23 +36,17 @@ struct Engines {
 /// Replaces the method by one that calls it.
 pub(super) fn replace(last_match: LastMatch, context: &mut Context) -> JsResult<()> {
     let prototype = context.intrinsics().constructors().regexp().prototype();
-    let getter = |name| {
-        let property = prototype.borrow().properties().get(&PropertyKey::from(name));
-        property.and_then(|property| property.get().and_then(JsValue::as_object))
-    };
-    let (source, unicode_sets) = (getter(js_string!("source")), getter(js_string!("unicodeSets")));
     let (exec, compile) = (prototype.get(js_string!("exec"), context)?, prototype.get(js_string!("compile"), context)?);
-    let (Some(exec), Some(compile), Some(source), Some(unicode_sets)) =
-        (exec.as_object(), compile.as_object(), source, unicode_sets)
+    let (Some(exec), Some(compile), Some(slots)) = (exec.as_object(), compile.as_object(), RegExpSlots::find(context))
     else {
         return Ok(());
     };
-    let anchored = Anchored::new(exec.clone(), source.clone(), unicode_sets.clone());
-    let word_classes = WordClasses::new(source, unicode_sets.clone());
+    let anchored = Anchored::new(exec.clone(), slots.clone());
+    let word_classes = WordClasses::new(slots.clone());
     let captures = (compile, anchored.clone(), word_classes.clone());
     let forgetting = NativeFunction::from_copy_closure_with_captures(forget_and_compile, captures);
     define(&prototype, js_string!("compile"), 2, forgetting, context)?;
-    let engines = Engines { exec, unicode_sets, last_match, anchored, word_classes, searched: Rc::default() };
+    let engines = Engines { exec, slots, last_match, anchored, word_classes, searched: Rc::default() };
     define(
         &prototype,
         js_string!("exec"),
@@ -115,7 +108,7 @@ fn leave_pair(object: &JsObject, string: &JsString, engines: &Engines, context: 
         return Ok(true);
     }
     let is_unicode = regexp.unicode(context)?;
-    if !is_unicode && !engines.unicode_sets.call(&object.clone().into(), &[], context)?.to_boolean() {
+    if !is_unicode && !engines.slots.has_unicode_sets(object, context)? {
         return Ok(true);
     }
     let stored = object.get(js_string!("lastIndex"), context)?;

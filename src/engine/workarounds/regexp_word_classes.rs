@@ -11,21 +11,18 @@ use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, js_string};
 use boa_gc::{Finalize, Trace};
 
 use super::regexp_replacements::Replacements;
-use super::regexp_source::escape_pattern;
+use super::regexp_slots::RegExpSlots;
 
 /// The replacements of regular expressions.
 #[derive(Clone, Trace, Finalize)]
 pub(super) struct WordClasses {
-    /// The engine's getters of `source` and `unicodeSets`.
-    source: JsObject,
-    unicode_sets: JsObject,
+    slots: RegExpSlots,
     replacements: Replacements,
 }
 
 impl WordClasses {
-    /// Takes functions of the engine.
-    pub(super) fn new(source: JsObject, unicode_sets: JsObject) -> Self {
-        Self { source, unicode_sets, replacements: Replacements::default() }
+    pub(super) fn new(slots: RegExpSlots) -> Self {
+        Self { slots, replacements: Replacements::default() }
     }
 
     /// Forgets the replacement of an expression that changes.
@@ -46,24 +43,11 @@ impl WordClasses {
     }
 
     fn create(&self, object: &JsObject, context: &mut Context) -> JsResult<Option<JsObject>> {
-        let this = object.clone().into();
-        let Some(source) = self.source.call(&this, &[], context)?.as_string() else { return Ok(None) };
-        let has_sets = self.unicode_sets.call(&this, &[], context)?.to_boolean();
-        let Some(pattern) = without_word_classes(&escape_pattern(&source).to_vec()).filter(|_| !has_sets) else {
+        let pattern = self.slots.pattern(object, context)?;
+        let flags = self.slots.flags(object, context)?;
+        let Some(pattern) = without_word_classes(&pattern.to_vec()).filter(|_| !flags.contains('v')) else {
             return Ok(None);
         };
-        let regexp = JsRegExp::from_object(object.clone())?;
-        let mut flags = String::from("i");
-        for (flag, is_set) in [
-            ('d', regexp.has_indices(context)?),
-            ('g', regexp.global(context)?),
-            ('m', regexp.multiline(context)?),
-            ('s', regexp.dot_all(context)?),
-            ('u', regexp.unicode(context)?),
-            ('y', regexp.sticky(context)?),
-        ] {
-            flags.extend(is_set.then_some(flag));
-        }
         Ok(JsRegExp::new(JsString::from(pattern.as_slice()), JsString::from(flags), context).ok().map(JsObject::from))
     }
 }

@@ -44,8 +44,8 @@ pub(super) fn replace(context: &mut Context) -> JsResult<()> {
     Ok(())
 }
 
-/// [`TypedArray`](https://tc39.es/ecma262/#sec-typedarray). Where an argument is a typed array of another kind, its
-/// elements are converted by
+/// [`TypedArray`](https://tc39.es/ecma262/#sec-typedarray). If the argument is a typed array of another kind, its
+/// elements are converted again by
 /// [`SetTypedArrayFromTypedArray`](https://tc39.es/ecma262/#sec-settypedarrayfromtypedarray), in which the engine is
 /// right.
 fn construct(
@@ -62,8 +62,8 @@ fn construct(
     let Some(source) = source.filter(|source| source.kind().is_some_and(|kind| converts(kind, engines.kind))) else {
         return engines.constructor.construct(arguments, Some(&target), context).map(JsValue::from);
     };
-    let length = source.length(context)?;
-    let array = engines.constructor.construct(&[length.into()], Some(&target), context)?;
+    // No code of the program runs between the two.
+    let array = engines.constructor.construct(arguments, Some(&target), context)?;
     JsTypedArray::from_object(array.clone())?.set_values(source.into(), None, context)?;
     Ok(array.into())
 }
@@ -82,6 +82,12 @@ mod tests {
     fn elements_are_converted_modulo() {
         for (source, expected) in [
             ("[...new Uint8Array(new Int8Array([-1, 5]))].join()", "255,5"),
+            (
+                "const b = new ArrayBuffer(4, { maxByteLength: 8 }), a = new Int8Array(b); a[0] = -1;
+                 const T = new Proxy(Uint8Array, { get(o, k, r) { b.resize(8); return Reflect.get(o, k, r) } });
+                 Reflect.construct(Uint8Array, [a], T).join()",
+                "255,0,0,0,0,0,0,0",
+            ),
             ("[...new Int16Array(new Float64Array([70000, -200.5, NaN]))].join()", "4464,-200,0"),
             ("[...new Uint8ClampedArray(new Int16Array([-1, 300]))].join()", "0,255"),
             ("[...new BigUint64Array(new BigInt64Array([-1n]))].join()", "18446744073709551615"),

@@ -8,25 +8,12 @@ use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsData, JsObject, JsResult, JsString, JsValue, js_string};
 use boa_gc::{Finalize, Trace};
 
-use crate::engine::escape_pattern;
-
-/// The flags of regular expressions, in the order of their letters in `flags`, and their getters.
-const FLAGS: [(char, &str); 8] = [
-    ('d', "hasIndices"),
-    ('g', "global"),
-    ('i', "ignoreCase"),
-    ('m', "multiline"),
-    ('s', "dotAll"),
-    ('u', "unicode"),
-    ('v', "unicodeSets"),
-    ('y', "sticky"),
-];
+use crate::engine::RegExpSlots;
 
 /// The getters of a realm.
 #[derive(Clone, Trace, Finalize, JsData)]
 pub(crate) struct SlotGetters {
-    source: JsObject,
-    flags: Vec<JsObject>,
+    regexp: RegExpSlots,
     max_byte_length: JsObject,
 }
 
@@ -45,24 +32,15 @@ impl SlotGetters {
     }
 
     fn find(context: &Context) -> Option<Self> {
-        let constructors = context.intrinsics().constructors();
-        let regexp = constructors.regexp().prototype();
-        let flags = FLAGS.iter().map(|(_, name)| getter(&regexp, name)).collect::<Option<_>>()?;
-        let max_byte_length = getter(&constructors.array_buffer().prototype(), "maxByteLength")?;
-        Some(Self { source: getter(&regexp, "source")?, flags, max_byte_length })
+        let buffer = context.intrinsics().constructors().array_buffer().prototype();
+        let max_byte_length = buffer.borrow().properties().get(&PropertyKey::from(js_string!("maxByteLength")))?;
+        Some(Self { regexp: RegExpSlots::find(context)?, max_byte_length: max_byte_length.get()?.as_object()? })
     }
 
     /// The pattern and the flags with which the same regular expression can be constructed.
     pub(super) fn pattern_and_flags(&self, slots: RegExp, context: &mut Context) -> JsResult<(JsString, String)> {
-        let regexp = JsValue::from(regexp(slots, context)?);
-        let source = self.source.call(&regexp, &[], context)?.as_string().unwrap_or_default();
-        let mut flags = String::new();
-        for ((letter, _), getter) in FLAGS.iter().zip(&self.flags) {
-            if getter.call(&regexp, &[], context)?.to_boolean() {
-                flags.push(*letter);
-            }
-        }
-        Ok((escape_pattern(&source), flags))
+        let regexp = regexp(slots, context)?;
+        Ok((self.regexp.pattern(&regexp, context)?, self.regexp.flags(&regexp, context)?))
     }
 
     /// The length that a resizable buffer can have; `None` if it cannot be resized.
@@ -73,12 +51,6 @@ impl SlotGetters {
         let length = self.max_byte_length.call(&JsValue::from(buffer.clone()), &[], context)?;
         length.to_index(context).map(Some)
     }
-}
-
-/// The getter of a property.
-fn getter(prototype: &JsObject, name: &str) -> Option<JsObject> {
-    let property = prototype.borrow().properties().get(&PropertyKey::from(JsString::from(name)))?;
-    property.get()?.as_object()
 }
 
 /// Creates a regular expression from its slots, without compiling it again.
