@@ -1,7 +1,8 @@
 // Compares what built-in functions return for random arguments in Node, 24 or later, with another engine.
 //
-//   node compare.mjs 'posttask run' [SEED] [COUNT]
+//   node compare.mjs 'posttask run' [SEED] [COUNT] [FILE]
 //
+// FILE is calls.mjs, or expressions.mjs for regular expressions.
 // Prints the calls that differ, and exits with 1 if there are any. Functions that only one of the two has are left out.
 
 import { execFileSync } from 'node:child_process';
@@ -10,12 +11,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const command = process.argv[2].split(' ');
-const [seed = 1, count = 10_000] = process.argv.slice(3).map(Number);
+const [seed = 1, count = 10_000] = process.argv.slice(3, 5).map(Number);
+const what = process.argv[5] ?? 'calls.mjs';
 const folder = mkdtempSync(join(tmpdir(), 'calls-'));
 
 function lines([program, ...options], calls) {
   const file = join(folder, 'main.mjs');
-  const target = JSON.stringify(new URL('calls.mjs', import.meta.url).href);
+  const target = JSON.stringify(new URL(what, import.meta.url).href);
   writeFileSync(file, `globalThis.CALLS = ${JSON.stringify(calls)}; await import(${target});`);
   const env = { ...process.env, TZ: 'UTC' };
   const output = execFileSync(program, [...options, file], {

@@ -10,7 +10,7 @@ use std::time::Instant;
 use super::tests::bare_engine;
 
 /// A file of this folder, a program, and the string that is its value in an engine without the fault.
-const FAULTS: [(&str, &str, &str); 34] = [
+const FAULTS: [(&str, &str, &str); 38] = [
     ("argument_lists", "try { Math.max.apply(null, { length: 2 ** 32 }) } catch (e) { e.name }", "RangeError"),
     (
         "array_buffer_slice",
@@ -56,6 +56,10 @@ const FAULTS: [(&str, &str, &str); 34] = [
     ),
     ("number_digits", "(4.2e-23).toFixed(20)", "0.00000000000000000000"),
     ("number_digits", "(25).toExponential(0)", "3e+1"),
+    ("regexp_names_in_lookbehinds", "/(?<=(?<a>x)(?<b>y))z/.exec('xyz').groups.a", "x"),
+    ("regexp_own_references", r"/((?:c?)\1)[^a]/.exec('c')[1]", ""),
+    ("regexp_repeated_groups", "/^(?:(?:ab?)+)*b$/.test('ab')", "true"),
+    ("regexp_repeated_groups", "/^(?:(?:a|ab)?){2}$/.test('abaa')", "false"),
     ("regexp_word_classes", r"/[\W_]/i.test('s')", "false"),
     ("typed_array_constructors", "new Uint8Array(new Int8Array([-1]))[0]", "255"),
     // One hour of the year 2024 does not exist in New York.
@@ -102,7 +106,7 @@ const SLOW: [(&str, &str, &str); 4] = [
 ];
 
 /// Files that others share.
-const SHARED: [&str; 19] = [
+const SHARED: [&str; 24] = [
     "abstract_operations",
     "base64_text",
     "call_sites",
@@ -117,8 +121,13 @@ const SHARED: [&str; 19] = [
     "merge_sort",
     "mod",
     "nested_values",
+    "regexp_corrections",
+    "regexp_matcher",
+    "regexp_pattern",
     "regexp_replacements",
     "regexp_slots",
+    "regexp_surrogates",
+    "regexp_text",
     "string_search",
     "tests",
     "text_builder",

@@ -16,10 +16,11 @@ use boa_gc::{Finalize, Trace};
 
 use super::define;
 use super::regexp_anchored::Anchored;
+use super::regexp_corrections::{Correction, Corrections, in_place_of};
 use super::regexp_input::{SearchedString, restore};
 use super::regexp_slots::RegExpSlots;
 use super::regexp_statics::LastMatch;
-use super::regexp_word_classes::{WordClasses, in_place_of};
+use super::regexp_text::LastText;
 
 /// Functions of the engine.
 #[derive(Clone, Trace, Finalize)]
@@ -28,9 +29,11 @@ struct Engines {
     slots: RegExpSlots,
     last_match: LastMatch,
     anchored: Anchored,
-    word_classes: WordClasses,
+    corrections: Corrections,
     #[unsafe_ignore_trace]
     searched: Rc<SearchedString>,
+    #[unsafe_ignore_trace]
+    last_text: Rc<LastText>,
 }
 
 /// Replaces the method by one that calls it.
@@ -42,11 +45,12 @@ pub(super) fn replace(last_match: LastMatch, context: &mut Context) -> JsResult<
         return Ok(());
     };
     let anchored = Anchored::new(exec.clone(), slots.clone());
-    let word_classes = WordClasses::new(slots.clone());
-    let captures = (compile, anchored.clone(), word_classes.clone());
+    let corrections = Corrections::new(slots.clone());
+    let captures = (compile, anchored.clone(), corrections.clone());
     let forgetting = NativeFunction::from_copy_closure_with_captures(forget_and_compile, captures);
     define(&prototype, js_string!("compile"), 2, forgetting, context)?;
-    let engines = Engines { exec, slots, last_match, anchored, word_classes, searched: Rc::default() };
+    let engines =
+        Engines { exec, slots, last_match, anchored, corrections, searched: Rc::default(), last_text: Rc::default() };
     define(
         &prototype,
         js_string!("exec"),
@@ -60,13 +64,13 @@ pub(super) fn replace(last_match: LastMatch, context: &mut Context) -> JsResult<
 fn forget_and_compile(
     this: &JsValue,
     arguments: &[JsValue],
-    (compile, anchored, word_classes): &(JsObject, Anchored, WordClasses),
+    (compile, anchored, corrections): &(JsObject, Anchored, Corrections),
     context: &mut Context,
 ) -> JsResult<JsValue> {
     let compiled = compile.call(this, arguments, context);
     if let Some(object) = this.as_object() {
         anchored.forget(&object, context)?;
-        word_classes.forget(&object, context)?;
+        corrections.forget(&object, context)?;
     }
     compiled
 }
@@ -80,23 +84,33 @@ fn exec_safely(this: &JsValue, arguments: &[JsValue], engines: &Engines, context
     if matches!(string.variant(), JsStrVariant::Utf16(_)) && !leave_pair(&object, &string, engines, context)? {
         return Ok(JsValue::null());
     }
-    let copy = engines.searched.copy_of(&string);
-    let searched = copy.as_ref().unwrap_or(&string).clone();
-    let exec = |regexp: &JsObject, context: &mut Context| match engines.anchored.exec(regexp, &searched, context)? {
-        Some(found) => Ok(found),
-        None => engines.exec.call(&regexp.clone().into(), &[searched.clone().into()], context),
-    };
-    let found = match engines.word_classes.replacement(&object, context)? {
-        Some(replacement) => in_place_of(&object, &replacement, context, |context| exec(&replacement, context))?,
-        None => exec(&object, context)?,
+    let found = match engines.corrections.of(&object, context)? {
+        Some(Correction::Matcher(matcher)) => matcher.exec(&object, &string, &engines.last_text, context)?,
+        Some(Correction::Expression(replacement)) => {
+            in_place_of(&object, &replacement, context, |context| engines.exec(&replacement, &string, context))?
+        }
+        None => engines.exec(&object, &string, context)?,
     };
     if let Some(found) = found.as_object() {
-        if copy.is_some() {
-            restore(&found, &string, context)?;
-        }
         engines.last_match.set(string, &found, context)?;
     }
     Ok(found)
+}
+
+impl Engines {
+    /// The engine's matcher.
+    fn exec(&self, regexp: &JsObject, string: &JsString, context: &mut Context) -> JsResult<JsValue> {
+        let copy = self.searched.copy_of(string);
+        let searched = copy.as_ref().unwrap_or(string);
+        let found = match self.anchored.exec(regexp, searched, context)? {
+            Some(found) => found,
+            None => self.exec.call(&regexp.clone().into(), &[searched.clone().into()], context)?,
+        };
+        if let (Some(found), true) = (found.as_object(), copy.is_some()) {
+            restore(&found, string, context)?;
+        }
+        Ok(found)
+    }
 }
 
 /// If the next match would start in a surrogate pair, moves `lastIndex` out of it. Returns `false` if nothing can

@@ -6,77 +6,8 @@
 use std::iter::Peekable;
 use std::slice::Iter;
 
-use boa_engine::object::builtins::JsRegExp;
-use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, js_string};
-use boa_gc::{Finalize, Trace};
-
-use super::regexp_replacements::Replacements;
-use super::regexp_slots::RegExpSlots;
-
-/// The replacements of regular expressions.
-#[derive(Clone, Trace, Finalize)]
-pub(super) struct WordClasses {
-    slots: RegExpSlots,
-    replacements: Replacements,
-}
-
-impl WordClasses {
-    pub(super) fn new(slots: RegExpSlots) -> Self {
-        Self { slots, replacements: Replacements::default() }
-    }
-
-    /// Forgets the replacement of an expression that changes.
-    pub(super) fn forget(&self, regexp: &JsObject, context: &mut Context) -> JsResult<()> {
-        self.replacements.forget(regexp, context)
-    }
-
-    /// Returns the replacement of an expression. `None` if the engine is right about it.
-    ///
-    /// # Errors
-    ///
-    /// None that is expected: the slots of regular expressions are read.
-    pub(super) fn replacement(&self, object: &JsObject, context: &mut Context) -> JsResult<Option<JsObject>> {
-        if !JsRegExp::from_object(object.clone())?.ignore_case(context)? {
-            return Ok(None);
-        }
-        self.replacements.get(object, context, |context| self.create(object, context))
-    }
-
-    fn create(&self, object: &JsObject, context: &mut Context) -> JsResult<Option<JsObject>> {
-        let pattern = self.slots.pattern(object, context)?;
-        let flags = self.slots.flags(object, context)?;
-        let Some(pattern) = without_word_classes(&pattern.to_vec()).filter(|_| !flags.contains('v')) else {
-            return Ok(None);
-        };
-        Ok(JsRegExp::new(JsString::from(pattern.as_slice()), JsString::from(flags), context).ok().map(JsObject::from))
-    }
-}
-
-/// Runs the replacement of an expression in its place: `lastIndex` is that of the expression.
-///
-/// # Errors
-///
-/// `TypeError` if `lastIndex` cannot be set. Whatever the matcher throws.
-pub(super) fn in_place_of(
-    regexp: &JsObject,
-    replacement: &JsObject,
-    context: &mut Context,
-    exec: impl FnOnce(&mut Context) -> JsResult<JsValue>,
-) -> JsResult<JsValue> {
-    let last_index = js_string!("lastIndex");
-    let start = regexp.get(last_index.clone(), context)?;
-    replacement.set(last_index.clone(), start, true, context)?;
-    let found = exec(context)?;
-    let known = JsRegExp::from_object(replacement.clone())?;
-    if known.global(context)? || known.sticky(context)? {
-        let end = replacement.get(last_index.clone(), context)?;
-        regexp.set(last_index, end, true, context)?;
-    }
-    Ok(found)
-}
-
 /// The pattern with other classes in the place of those with `\W`. `None` if there are none that can be replaced.
-fn without_word_classes(pattern: &[u16]) -> Option<Vec<u16>> {
+pub(super) fn without_word_classes(pattern: &[u16]) -> Option<Vec<u16>> {
     let mut replaced = Vec::with_capacity(pattern.len());
     let mut has_changed = false;
     let mut rest = pattern;
