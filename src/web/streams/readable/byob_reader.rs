@@ -30,6 +30,7 @@ fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context)
     let stream = implementation::<ReadableStream>(&arguments[0], &"ReadableStreamBYOBReader: stream", context)?;
     let prototype = prototype_of_new_target::<ReadableStreamByobReader>(new_target, context)?;
     let reader = ReadableStreamByobReader::acquire(&stream, context)?;
+    reader.generic.watch(context);
     Ok(new_object(prototype, Layers::root(&reader), context))
 }
 
@@ -79,6 +80,7 @@ impl ReadableStreamByobReader {
     /// As [`Self::acquire`].
     pub(super) fn acquire_object(stream: &Gc<ReadableStream>, context: &mut Context) -> JsResult<JsObject> {
         let reader = Self::acquire(stream, context)?;
+        reader.generic.watch(context);
         create(&reader, context)
     }
 

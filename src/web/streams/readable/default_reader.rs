@@ -29,6 +29,7 @@ fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context)
     let stream = implementation::<ReadableStream>(&arguments[0], &"ReadableStreamDefaultReader: stream", context)?;
     let prototype = prototype_of_new_target::<ReadableStreamDefaultReader>(new_target, context)?;
     let reader = ReadableStreamDefaultReader::acquire(&stream, context)?;
+    reader.generic.watch(context);
     Ok(new_object(prototype, Layers::root(&reader), context))
 }
 
@@ -53,6 +54,7 @@ impl ReadableStreamDefaultReader {
     /// As [`Self::acquire`].
     pub(super) fn acquire_object(stream: &Gc<ReadableStream>, context: &mut Context) -> JsResult<JsObject> {
         let reader = Self::acquire(stream, context)?;
+        reader.generic.watch(context);
         create(&reader, context)
     }
 

@@ -15,6 +15,7 @@ mod pipe_to;
 mod pull_into;
 mod pulling;
 mod set_up;
+mod stalling;
 mod state;
 mod stream;
 mod stream_interface;

@@ -99,6 +99,7 @@ impl ReadableStream {
     /// [ReadableStreamClose](https://streams.spec.whatwg.org/#readable-stream-close).
     pub(super) fn close(&self, context: &mut Context) {
         self.state.set(State::Closed);
+        self.note_stall(context);
         let Some(reader) = self.reader() else { return };
         reader.generic().closed().resolve(JsValue::undefined(), context);
         if let Reader::Default(reader) = reader {
@@ -113,6 +114,7 @@ impl ReadableStream {
     pub(super) fn error(&self, reason: &JsValue, context: &mut Context) {
         self.state.set(State::Errored);
         *self.stored_error.borrow_mut() = reason.clone();
+        self.note_stall(context);
         let Some(reader) = self.reader() else { return };
         reader.generic().closed().reject_and_handle(reason.clone(), context);
         reader.error_requests(reason, context);

@@ -144,6 +144,16 @@ impl TransformStream {
             before.fulfill(context);
         }
         self.has_backpressure.set(backpressure);
+        if !backpressure {
+            self.set_blocked(false, context);
+        }
+    }
+
+    fn set_blocked(&self, is_blocked: bool, context: &Context) {
+        self.is_blocked.set(is_blocked);
+        if let Some(readable) = self.readable() {
+            readable.note_stall(context);
+        }
     }
 
     fn backpressure_change(&self) -> AlgorithmPromise {
@@ -187,6 +197,7 @@ impl UnderlyingSink for TransformSink {
         if !self.stream.has_backpressure.get() {
             return TransformStream::perform_transform(&self.stream, chunk, context);
         }
+        self.stream.set_blocked(true, context);
         self.stream.backpressure_change().chain(
             &(self.stream.clone(), chunk),
             Some(|(stream, chunk), _, context| {
@@ -234,6 +245,10 @@ impl UnderlyingSource for TransformSource {
     /// A pull ends when there is backpressure again, so with the next chunk.
     fn is_waited_for(&self) -> bool {
         false
+    }
+
+    fn is_blocked(&self) -> bool {
+        self.stream.is_blocked.get()
     }
 
     /// [TransformStreamDefaultSourcePullAlgorithm][1].
