@@ -201,6 +201,11 @@ pub(in crate::web::streams) struct ReadableStreamByobReader {
 
 /// A [read request](https://streams.spec.whatwg.org/#read-request).
 pub(crate) trait ReadRequest: Trace {
+    /// Where a script has asked for it, if somebody watches.
+    fn place(&self) -> Option<Origin> {
+        None
+    }
+
     fn chunk(&self, chunk: JsValue, context: &mut Context);
     fn close(&self, context: &mut Context);
     fn error(&self, reason: JsValue, context: &mut Context);
@@ -208,6 +213,11 @@ pub(crate) trait ReadRequest: Trace {
 
 /// A [read-into request](https://streams.spec.whatwg.org/#read-into-request).
 pub(super) trait ReadIntoRequest: Trace {
+    /// Where a script has asked for it, if somebody watches.
+    fn place(&self) -> Option<Origin> {
+        None
+    }
+
     fn chunk(&self, chunk: JsValue, context: &mut Context);
     /// The view is `undefined` if the stream was canceled.
     fn close(&self, view: JsValue, context: &mut Context);

@@ -6,6 +6,7 @@ use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
 use super::super::queuing_strategy::SizeAlgorithm;
 use super::super::readable::{ReadableStream, UnderlyingSource};
+use super::super::watched::made;
 use super::super::writable::{State, UnderlyingSink, WritableStream};
 use super::state::{BoxedTransformer, TransformStream, TransformStreamDefaultController, Transformer};
 use crate::web::webidl::OwnObject;
@@ -70,6 +71,14 @@ impl TransformStream {
     /// [1]: https://streams.spec.whatwg.org/#create-an-identity-transformstream
     pub(crate) fn identity(context: &mut Context) -> JsResult<Gc<Self>> {
         Self::of_transformer(Box::new(Identity), context)
+    }
+
+    /// A script has made it.
+    pub(crate) fn made_by_a_script(&self, context: &mut Context) {
+        if let (Some(readable), Some(writable)) = (self.readable(), self.writable()) {
+            made(&readable, context);
+            made(&writable, context);
+        }
     }
 
     pub(super) fn controller(&self) -> Option<Gc<TransformStreamDefaultController>> {
@@ -188,6 +197,10 @@ struct TransformSink {
 impl UnderlyingSink for TransformSink {
     fn start(&self, _: &Gc<WritableStream>, _: &mut Context) -> JsResult<JsValue> {
         Ok(self.started.value())
+    }
+
+    fn is_blocked(&self) -> bool {
+        self.stream.is_blocked.get()
     }
 
     /// [TransformStreamDefaultSinkWriteAlgorithm][1].
