@@ -21,6 +21,10 @@ impl AwaitWatcher {
 }
 
 impl Observer for AwaitWatcher {
+    fn wants(&self, event: &Event) -> bool {
+        matches!(event, Event::JobCallbackCreated)
+    }
+
     /// An `await` creates a job callback, and the last one that a top level creates before it is suspended belongs to
     /// its `await`.
     fn observe(&self, _: Timestamp, _: &Event, subject: &Subject<'_>) {

@@ -122,6 +122,7 @@ pub enum Event {
     /// A promise that was rejected without a handler got one.
     PromiseHandled,
     /// The engine called HostMakeJobCallback, for a promise reaction, a thenable job or a finalization callback.
+    /// Reactions of the host to promises that no script sees have no such event.
     #[cfg_attr(feature = "serde", serde(skip))]
     JobCallbackCreated,
     /// The engine is about to call a job callback: the code of a task continues, for example after an `await`.
