@@ -311,12 +311,10 @@ fn run(
 /// A response without its body.
 fn network_response(head: &http::response::Parts) -> NetworkResponse {
     let header = |(name, value): (&HeaderName, &HeaderValue)| (name.to_string(), isomorphic_decode(value.as_bytes()));
-    NetworkResponse {
-        status: head.status.as_u16(),
-        status_text: reason_phrase(head.status),
-        headers: head.headers.iter().map(header).collect(),
-        body: Vec::new(),
-    }
+    let mut response = NetworkResponse::new(head.status.as_u16(), Vec::new());
+    response.status_text = reason_phrase(head.status);
+    response.headers = head.headers.iter().map(header).collect();
+    response
 }
 
 /// The reason phrase of the server, or that of the status if it was not seen.
