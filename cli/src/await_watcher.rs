@@ -21,11 +21,19 @@ impl AwaitWatcher {
 }
 
 impl Observer for AwaitWatcher {
+    fn wants(&self, event: &Event) -> bool {
+        matches!(event, Event::JobCallbackCreated)
+    }
+
     /// An `await` creates a job callback, and the last one that a top level creates before it is suspended belongs to
     /// its `await`.
     fn observe(&self, _: Timestamp, _: &Event, subject: &Subject<'_>) {
         let Subject::Context(context) = subject else { return };
         let caller = context.stack_trace().next();
+        let is_known = |code: &Gc<CodeBlock>| self.last.borrow().as_ref().is_some_and(|last| Gc::ptr_eq(last, code));
+        if caller.is_some_and(|frame| is_known(frame.code_block())) {
+            return;
+        }
         // Code without a file, such as the string handler of a timer, is not a module.
         let is_module = |frame: &&CallFrame| {
             let code = frame.code_block();

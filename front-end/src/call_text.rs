@@ -78,7 +78,7 @@ mod tests {
 
     fn call_text(source: &str, (line, column): (u32, u32)) -> Option<String> {
         let front_end = FrontEnd::new(Options::default()).unwrap();
-        let place = Location { file: "a.ts".to_owned(), line, column };
+        let place = Location::new("a.ts", line, column);
         front_end.add(Path::new(&place.file), source);
         front_end.call_text(&place)
     }

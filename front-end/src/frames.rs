@@ -58,6 +58,6 @@ impl Handle {
             Some(Original { file, position, name }) => (name.unwrap_or_else(|| named().to_owned()), file, position),
             None => (named().to_owned(), place.file.clone(), position),
         };
-        Some((function, Location { file, line, column }))
+        Some((function, Location::new(file, line, column)))
     }
 }

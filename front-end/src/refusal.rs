@@ -22,7 +22,7 @@ pub(super) fn explained(error: JsError, file: &SourceFile, context: &mut Context
 /// Returns a message of the engine with the place in the file instead of that in the compiled text.
 fn in_the_file(message: &str, file: &SourceFile) -> String {
     let place = message.rfind(" (").and_then(|at| Some((at, Location::at_end_of(&message[at..])?)));
-    let Some((at, Location { file: name, line, column })) = place else { return message.to_owned() };
+    let Some((at, Location { file: name, line, column, .. })) = place else { return message.to_owned() };
     let (line, column) = file.position((line, column));
-    format!("{} ({})", &message[..at], Location { file: name, line, column })
+    format!("{} ({})", &message[..at], Location::new(name, line, column))
 }

@@ -97,8 +97,8 @@ pub fn lock_lines(waiting: &[WaitingLock]) -> Vec<String> {
 #[must_use]
 pub fn stream_lines(waiting: &[WaitingStream]) -> Vec<String> {
     let line = |stream: &WaitingStream| {
-        let place = stream.location.as_ref().map(|location| format!(", created at {location}")).unwrap_or_default();
-        format!("{}{place}", stream.what)
+        let places = stream.places.iter().map(|(verb, location)| format!(", {verb} {location}"));
+        stream.what.to_owned() + &places.collect::<String>()
     };
     listed(waiting, line, |more| format!("{more} more stream{} that {}", plural(more), wait_verb(more)))
 }

@@ -24,7 +24,9 @@ use super::quirks::{HostQuirks, Quirk, Quirks, Registrations};
 use super::running::{RunsWork, register};
 use super::threads::{Connections, Remote};
 use super::time::{Clock, HostTime, Parker, Timestamp};
-use super::work::{ArrivalId, Ending, LoopId, Numbers, PortId, QueuePosition, SignalId, Work, WorkId, WorkKind};
+use super::work::{
+    ArrivalId, Ending, LoopId, Numbers, PortId, QueuePosition, SignalId, StreamId, Work, WorkId, WorkKind,
+};
 use crate::agents::AgentId;
 use crate::scheduling::TaskPriority;
 
@@ -474,6 +476,12 @@ impl EventLoop {
     #[must_use]
     pub(crate) fn new_signal_id(&self) -> SignalId {
         self.numbers.signal()
+    }
+
+    /// Returns the number of a stream that is observed from now on.
+    #[must_use]
+    pub(crate) fn new_stream_id(&self) -> StreamId {
+        self.numbers.stream()
     }
 
     /// Whether the job callback that is being called belongs to a finalization registry. Such a callback becomes a

@@ -50,7 +50,7 @@ pub(crate) use event_loop::{ErrorReporting, FiringTimer, OtherAgents, OwnedTimer
 pub(crate) use guard::set_while;
 pub use in_realm::in_realm;
 pub(crate) use observing::AccessObserver;
-pub use observing::{Choice, Event, Moment, NewWorker, Observer, Scheduled, SchedulingCall, Subject};
+pub use observing::{Choice, Event, Moment, NewWorker, Observer, Scheduled, SchedulingCall, Stall, Subject};
 pub(crate) use origins::{
     ANONYMOUS, error_lines, explain_error, is_marked, lines_of_stack, marked, set_frame_translator, set_up_stacks,
     stack_property, stack_text, unmarked, user_frame, with_anonymous_text,
@@ -70,5 +70,5 @@ pub(crate) use threads::FutureWaker;
 pub use threads::{Closed, KeepAlive, Remote};
 pub use time::{Clock, Parker, RealTime, ThreadParker, Timestamp, VirtualTime};
 pub(crate) use time::{LaterClock, milliseconds};
-pub use work::{ArrivalId, Ending, PortId, SignalId, TaskSource, Work, WorkId, WorkKind};
+pub use work::{ArrivalId, Ending, PortId, SignalId, StreamId, TaskSource, Work, WorkId, WorkKind};
 pub(crate) use work::{LoopId, QueuePosition, WorkRequest};

@@ -25,9 +25,10 @@ use crate::scheduling::{EffectivePriority, EnqueueOrder, QueueId, QueueKind, Tas
 /// use posttask::trace::QueueView;
 ///
 /// let (task, signal) = (WorkId::new(1), SignalId::new(1));
-/// let priority = Some(TaskPriority::UserVisible);
+/// let mut work = Work::new(task, WorkKind::Task);
+/// work.priority = Some(TaskPriority::UserVisible);
 /// let mut view = QueueView::default();
-/// view.schedule(Work { id: task, kind: WorkKind::Task, priority, origin: None }, Some(signal), "save");
+/// view.schedule(work, Some(signal), "save");
 /// view.make_ready(task, Timestamp::default());
 /// view.set_priority(signal, TaskPriority::Background);
 /// assert_eq!(view.priority(task), Some(TaskPriority::Background));

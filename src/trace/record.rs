@@ -5,6 +5,7 @@ use crate::event_loop::{AgentId, Event, Timestamp};
 /// An [`Event`], and when it happened. See there for how it is serialized with the feature `serde`.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Record {
     /// The time of the event loop.
     pub at: Timestamp,
@@ -18,4 +19,12 @@ pub struct Record {
     /// What happened.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub event: Event,
+}
+
+impl Record {
+    /// A record of the program, whose real time is that of the event loop.
+    #[must_use]
+    pub const fn new(at: Timestamp, event: Event) -> Self {
+        Self { at, real: at, agent: AgentId::MAIN, event }
+    }
 }

@@ -435,7 +435,7 @@ fn start(
 fn printed(value: &JsValue, colored: bool, context: &mut Context) -> String {
     match value.as_string() {
         Some(text) => text.to_std_string_lossy(),
-        None => inspect(value, Inspection { colored, ..Inspection::default() }, context),
+        None => inspect(value, Inspection::default().with_colors(colored), context),
     }
 }
 
@@ -458,7 +458,7 @@ fn unfinished(program: &Program<'_>, watcher: &AwaitWatcher, reporter: &Reporter
     say(format_args!("{name}: nothing is left to do, but {what} a pending promise"));
     let Some(file) = watcher.file() else { return };
     let awaits = reporter.text(&file).map(|text| top_level_awaits(&text)).unwrap_or_default();
-    let places: Vec<_> = awaits.iter().map(|&(line, column)| Location { file: file.clone(), line, column }).collect();
+    let places: Vec<_> = awaits.iter().map(|&(line, column)| Location::new(file.as_str(), line, column)).collect();
     match places.as_slice() {
         [] => print_error(format_args!("    awaiting in {file}")),
         [place] => {

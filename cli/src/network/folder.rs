@@ -47,7 +47,7 @@ impl Folder {
             ("Content-Type".to_owned(), media_type(&path)),
         ];
         let body = if request.method == "HEAD" { Vec::new() } else { bytes };
-        Ok(NetworkResponse { status: 200, status_text: "OK".to_owned(), headers, body })
+        Ok(response(200, "OK", headers, body))
     }
 
     /// The file for a URL: that of its host, if the host has a folder. For a folder, it is `index.html`. What is
@@ -88,7 +88,14 @@ impl Network for Folder {
 fn text(status: u16, status_text: &str, mut headers: Vec<(String, String)>) -> NetworkResponse {
     headers.push(("Content-Type".to_owned(), "text/plain;charset=UTF-8".to_owned()));
     let body = format!("{status} {status_text}\n").into_bytes();
-    NetworkResponse { status, status_text: status_text.to_owned(), headers, body }
+    response(status, status_text, headers, body)
+}
+
+fn response(status: u16, status_text: &str, headers: Vec<(String, String)>, body: Vec<u8>) -> NetworkResponse {
+    let mut response = NetworkResponse::new(status, body);
+    status_text.clone_into(&mut response.status_text);
+    response.headers = headers;
+    response
 }
 
 fn media_type(path: &Path) -> String {

@@ -15,10 +15,14 @@ use posttask::fetch::{
 };
 use ureq::http::{self, HeaderName, HeaderValue};
 use ureq::tls::{RootCerts, TlsConfig};
+use ureq::unversioned::resolver::DefaultResolver;
+use ureq::unversioned::transport::{Connector, DefaultConnector};
 use ureq::{Agent, AsSendBody, Body, SendBody};
+use ureq_proto::client::MAX_RESPONSE_HEADERS;
 
 use super::ca_file::CaFile;
 use super::hosts::Hosts;
+use super::reason_phrase::{self, RemembersReasonPhrases};
 use super::refusal::host_and_port;
 
 /// The number of requests that are under way at the same time.
@@ -83,7 +87,9 @@ impl HttpClient {
             .timeout_connect(Some(CONNECT_TIMEOUT))
             .tls_config(TlsConfig::builder().root_certs(roots).build())
             .build();
-        let shared = Shared { agent: config.new_agent(), queue: Mutex::default() };
+        let connector = DefaultConnector::new().chain(RemembersReasonPhrases);
+        let agent = Agent::with_parts(config, connector, DefaultResolver::default());
+        let shared = Shared { agent, queue: Mutex::default() };
         Self { hosts, shared: Arc::new(shared) }
     }
 }
@@ -291,7 +297,7 @@ fn send(agent: &Agent, request: NetworkRequest) -> Result<http::Response<Body>, 
         (None, Some(body)) => run(agent, head, body),
         (None, None) => run(agent, head, ()),
     };
-    response.map_err(|error| failed(&error))
+    response.map_err(|error| failed(&reason_of(&error)))
 }
 
 fn run(
@@ -305,11 +311,25 @@ fn run(
 /// A response without its body.
 fn network_response(head: &http::response::Parts) -> NetworkResponse {
     let header = |(name, value): (&HeaderName, &HeaderValue)| (name.to_string(), isomorphic_decode(value.as_bytes()));
-    NetworkResponse {
-        status: head.status.as_u16(),
-        status_text: head.status.canonical_reason().unwrap_or_default().to_owned(),
-        headers: head.headers.iter().map(header).collect(),
-        body: Vec::new(),
+    let mut response = NetworkResponse::new(head.status.as_u16(), Vec::new());
+    response.status_text = reason_phrase(head.status);
+    response.headers = head.headers.iter().map(header).collect();
+    response
+}
+
+/// The reason phrase of the server, or that of the status if it was not seen.
+fn reason_phrase(status: http::StatusCode) -> String {
+    let phrase = reason_phrase::take(status.as_u16()).map(|phrase| isomorphic_decode(&phrase));
+    phrase.unwrap_or_else(|| status.canonical_reason().unwrap_or_default().to_owned())
+}
+
+/// Why a request has failed. `ureq` accepts no more than this number of headers, which the standard does not limit.
+fn reason_of(error: &ureq::Error) -> String {
+    match error {
+        ureq::Error::Protocol(ureq_proto::Error::HttpParseTooManyHeaders) => {
+            format!("the response has more than {MAX_RESPONSE_HEADERS} headers")
+        }
+        error => error.to_string(),
     }
 }
 

@@ -7,6 +7,8 @@ use std::rc::Rc;
 use std::sync::{Condvar, Mutex};
 use std::thread;
 
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use posttask::Runtime;
 use posttask::event_loop::Outcome;
 use posttask::fetch::{Network, NetworkRequest, RequestPriority, Responder};
@@ -122,6 +124,27 @@ fn answer(mut stream: TcpStream) {
         "/count" => respond("200 OK", &body.len().to_string()),
         "/temporary-redirect" => respond("307 Temporary Redirect\r\nLocation: /count", ""),
         "/short" => "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nshort".to_owned(),
+        "/phrase" => {
+            let _ = stream.write_all(b"HTTP/1.1 299 Sehr sch\xf6n\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
+            return;
+        }
+        path if path.starts_with("/gzip/") => {
+            let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+            encoder.write_all(b"some text that is compressed").unwrap();
+            let mut body = encoder.finish().unwrap();
+            body.truncate(body.len() - path["/gzip/".len()..].parse::<usize>().unwrap());
+            let _ = stream.write_all(b"HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nConnection: close\r\n\r\n");
+            let _ = stream.write_all(&body);
+            return;
+        }
+        "/no-phrase" => respond("404", ""),
+        "/informational" => format!("HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n{}", respond("201 Made", "")),
+        path if path.starts_with("/headers/") => {
+            let count: usize = path["/headers/".len()..].parse().unwrap();
+            // With those that every response has.
+            let headers = (2..count).fold(String::new(), |all, number| all + &format!("\r\nX-{number}: {number}"));
+            respond(&format!("200 OK{headers}"), "")
+        }
         "/nonsense" => "nonsense\r\n\r\n".to_owned(),
         path if path.starts_with("/number/") => respond("200 OK", &path["/number/".len()..]),
         _ => respond("404 Not Found", "nothing"),
@@ -154,6 +177,47 @@ fn responses_have_status_headers_and_body() {
     assert!(text.contains("accept: */*") && text.contains("user-agent: posttask/"), "{text}");
     let body = "const r = await fetch(server + '/none'); return r.status + await r.text();";
     assert_eq!(run("127.0.0.1", body), "404nothing");
+}
+
+#[test]
+fn reason_phrases_are_those_of_the_server() {
+    let text = |path: &str| {
+        format!(
+            "const {{ status, statusText }} = await fetch(server + '{path}');
+        return JSON.stringify([status, statusText]);"
+        )
+    };
+    assert_eq!(run("*", &text("/phrase")), "[299,\"Sehr sch\u{f6}n\"]");
+    assert_eq!(run("*", &text("/no-phrase")), "[404,\"\"]");
+    assert_eq!(run("*", &text("/informational")), "[201,\"Made\"]");
+    assert_eq!(run("*", &text("/redirect")), "[200,\"OK\"]");
+}
+
+#[test]
+fn a_response_may_have_128_headers() {
+    let count = "return (await fetch(server + '/headers/128')).headers.get('x-127');";
+    assert_eq!(run("*", count), "127");
+    let too_many =
+        "try { await fetch(server + '/headers/129'); } catch (error) { return error.message.split(': ').at(-1); }";
+    assert_eq!(run("*", too_many), "the response has more than 128 headers");
+}
+
+#[test]
+fn compressed_bodies_that_are_cut_off_are_errors() {
+    let text = |missing: usize| {
+        run(
+            "*",
+            &format!(
+                "const response = await fetch(server + '/gzip/{missing}');
+            return response.text().catch(error => error.message.split(': ').at(-2));"
+            ),
+        )
+    };
+    assert_eq!(text(0), "some text that is compressed");
+    // A byte of the length, the whole trailer, and a part of the text.
+    for missing in [1, 8, 12] {
+        assert_eq!(text(missing), "gzip decompression failed", "{missing}");
+    }
 }
 
 #[test]

@@ -5,6 +5,7 @@ mod folder;
 mod hosts;
 mod http_client;
 mod latency;
+mod reason_phrase;
 mod refusal;
 
 use std::path::PathBuf;

@@ -100,13 +100,15 @@ impl Network for Site {
         } else {
             Err(format!("{}: only {HOST} is served", request.url))
         };
-        let response = response.map(|response| NetworkResponse {
-            status: response.status,
-            status_text: if response.status == 200 { "OK".to_owned() } else { String::new() },
-            headers: response.headers,
-            body: if request.method == "HEAD" { Vec::new() } else { response.body },
-        });
-        responder.respond(response);
+        responder.respond(response.map(|response| {
+            let body = if request.method == "HEAD" { Vec::new() } else { response.body };
+            let mut answer = NetworkResponse::new(response.status, body);
+            answer.headers = response.headers;
+            if response.status == 200 {
+                "OK".clone_into(&mut answer.status_text);
+            }
+            answer
+        }));
     }
 }
 

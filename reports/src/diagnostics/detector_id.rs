@@ -14,6 +14,9 @@ pub struct Thresholds {
 }
 
 impl Thresholds {
+    /// Of a detector that measures and counts nothing.
+    const NONE: Self = Self { time: None, count: None };
+
     const fn milliseconds(milliseconds: u64) -> Self {
         Self { time: Some(Duration::from_millis(milliseconds)), count: None }
     }
@@ -113,6 +116,12 @@ detectors! {
     LeakedSignal = "leaked-signal",
         "The number of a signal's observers keeps growing", "signals have a growing number of observers",
         Thresholds::count(100);
+    UnreadBody = "unread-body",
+        "The body of a response was never read", "bodies of responses were never read",
+        Thresholds::NONE;
+    UnreleasedReader = "unreleased-reader",
+        "A reader stopped reading and was not released", "readers stopped reading and were not released",
+        Thresholds::NONE;
 }
 
 /// The error of parsing a [`DetectorId`]: there is no such detector.

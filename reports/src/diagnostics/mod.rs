@@ -23,6 +23,7 @@ mod tests;
 mod timer_overdue;
 mod turn;
 mod unbounded_microtasks;
+mod unread_stream;
 mod warning;
 mod warnings;
 mod wording;
@@ -38,12 +39,13 @@ use idle_overrun::IdleOverrun;
 use late_abort::LateAbort;
 use leaked_signal::LeakedSignal;
 use long_task::LongTask;
-use posttask::event_loop::Timestamp;
+use posttask::event_loop::{Stall, Timestamp};
 use posttask::trace::{Record, Sink};
 use priority_inversion::PriorityInversion;
 use starvation::Starvation;
 use timer_overdue::TimerOverdue;
 use unbounded_microtasks::UnboundedMicrotasks;
+use unread_stream::UnreadStream;
 use warnings::Warnings;
 use works::Works;
 use yield_chain::YieldChain;
@@ -119,6 +121,8 @@ fn detector(id: DetectorId, thresholds: Thresholds) -> Box<dyn Detector> {
         DetectorId::LateAbort => Box::new(LateAbort::new(thresholds)),
         DetectorId::BackgroundNeverRan => Box::new(BackgroundNeverRan { thresholds }),
         DetectorId::LeakedSignal => Box::new(LeakedSignal::new(thresholds)),
+        DetectorId::UnreadBody => Box::new(UnreadStream::new(id, Stall::Body)),
+        DetectorId::UnreleasedReader => Box::new(UnreadStream::new(id, Stall::Reader)),
     }
 }
 

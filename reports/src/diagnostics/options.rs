@@ -133,7 +133,8 @@ fn takes(detector: DetectorId) -> &'static str {
     match detector.defaults() {
         Thresholds { time: Some(_), count: Some(_) } => "a duration such as 500ms or 2s, or a number",
         Thresholds { time: Some(_), count: None } => "a duration such as 500ms or 2s",
-        Thresholds { time: None, .. } => "a number",
+        Thresholds { time: None, count: Some(_) } => "a number",
+        Thresholds { time: None, count: None } => "none",
     }
 }
 

@@ -7,7 +7,7 @@ use boa_gc::{Finalize, Trace};
 use crate::event_loop::ambient::{AmbientValues, ContinuationState};
 use crate::event_loop::event_loop::EventLoop;
 use crate::event_loop::in_realm::in_realm;
-use crate::event_loop::observing::{Event, Subject};
+use crate::event_loop::observing::Event;
 use crate::event_loop::queues::Microtask;
 
 /// What a reaction keeps until it runs: what [HostMakeJobCallback][1] keeps for the callback of a script, and the
@@ -26,7 +26,6 @@ pub(crate) struct ReactionContext {
 impl EventLoop {
     /// What a reaction that is made now keeps.
     pub(crate) fn reaction_context(&self, context: &Context) -> ReactionContext {
-        self.notify_about(Subject::Context(context), || Event::JobCallbackCreated);
         ReactionContext {
             values: self.capture(),
             realm: context.realm().clone(),

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::scheduled::Scheduled;
 use crate::event_loop::origins::{Location, Origin};
 use crate::event_loop::time::Timestamp;
-use crate::event_loop::work::{Ending, PortId, SignalId, WorkId};
+use crate::event_loop::work::{Ending, PortId, SignalId, StreamId, WorkId};
 use crate::scheduling::TaskPriority;
 
 /// An event of an event loop. It can be kept: what exists only while it happens is its
@@ -122,6 +122,7 @@ pub enum Event {
     /// A promise that was rejected without a handler got one.
     PromiseHandled,
     /// The engine called HostMakeJobCallback, for a promise reaction, a thenable job or a finalization callback.
+    /// Reactions of the host to promises that no script sees have no such event.
     #[cfg_attr(feature = "serde", serde(skip))]
     JobCallbackCreated,
     /// The engine is about to call a job callback: the code of a task continues, for example after an `await`.
@@ -207,6 +208,21 @@ pub enum Event {
         /// The end or channel.
         port: PortId,
     },
+    /// Something has arrived that nobody reads, so that what sends it has to wait.
+    StreamStalled {
+        /// The stream.
+        stream: StreamId,
+        /// What is not read.
+        what: Stall,
+        /// Where the program made the reader, or called `fetch`; `None` if the location is unknown.
+        location: Option<Location>,
+    },
+    /// What had not been read has been, or nobody wants it any more: the stream has ended, was canceled, or has no
+    /// reader.
+    StreamResumed {
+        /// The stream.
+        stream: StreamId,
+    },
     /// An idle period started.
     IdlePeriodStarted {
         /// The time at which it ends.
@@ -235,6 +251,17 @@ impl Event {
             _ => None,
         }
     }
+}
+
+/// What is not read, of [`Event::StreamStalled`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "camelCase"))]
+#[non_exhaustive]
+pub enum Stall {
+    /// The chunks of a stream that has a reader of a script, which has no read under way.
+    Reader,
+    /// The body of a response of `fetch`: at least 256 KiB of it.
+    Body,
 }
 
 /// The start or the end of a span of `console.timeStamp`.

@@ -12,7 +12,7 @@ mod serialization;
 mod subject;
 
 pub(crate) use access_observer::AccessObserver;
-pub use event::{Event, Moment};
+pub use event::{Event, Moment, Stall};
 pub use new_worker::NewWorker;
 pub(crate) use notifier::Notifier;
 pub use observer::Observer;

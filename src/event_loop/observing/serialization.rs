@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::event_loop::{Ending, SignalId, Timestamp, WorkId, WorkKind};
+use crate::event_loop::{Ending, SignalId, StreamId, Timestamp, WorkId, WorkKind};
 use crate::scheduling::TaskPriority;
 
 /// A number of milliseconds.
@@ -41,6 +41,7 @@ macro_rules! number {
 
 number!(WorkId);
 number!(SignalId);
+number!(StreamId);
 
 macro_rules! name {
     ($type:ty, $all:expr, $what:literal) => {
@@ -86,6 +87,8 @@ mod tests {
                  setTimeout(() => controller.abort(), 2.5);
                  clearTimeout(setTimeout(() => {}));
                  requestIdleCallback(() => performance.measure('m', { start: 0, detail: { a: [1] } }));
+                 const reader = new ReadableStream({ pull: controller => controller.enqueue(1) }).getReader();
+                 setTimeout(() => reader.cancel());
                  console.timeStamp('stamp', 'other', 3, 'track');",
             )
             .unwrap();

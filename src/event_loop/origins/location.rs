@@ -6,6 +6,7 @@ use std::fmt;
 /// A location in a source file.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Location {
     /// The file name that the engine was given; `<anonymous>` for unnamed source text, such as that of `eval()`.
     pub file: String,
@@ -28,6 +29,12 @@ impl fmt::Display for Location {
 }
 
 impl Location {
+    /// The location in a file at a line and a column, both from 1.
+    #[must_use]
+    pub fn new(file: impl Into<String>, line: u32, column: u32) -> Self {
+        Self { file: file.into(), line, column }
+    }
+
     /// Parses the location in parentheses at the end of a line of a stack trace, such as `at f (app.js:12:3)`.
     #[must_use]
     pub fn at_end_of(text: &str) -> Option<Self> {

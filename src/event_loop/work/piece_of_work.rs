@@ -7,6 +7,7 @@ use crate::scheduling::TaskPriority;
 
 /// A piece of work, as stored in queues and timers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Work {
     /// Its number.
     pub id: WorkId,
@@ -16,4 +17,12 @@ pub struct Work {
     pub priority: Option<TaskPriority>,
     /// Where the program scheduled it; `None` if the host did or the location is unknown.
     pub origin: Option<Origin>,
+}
+
+impl Work {
+    /// A piece of work without a priority and an origin, which are fields.
+    #[must_use]
+    pub const fn new(id: WorkId, kind: WorkKind) -> Self {
+        Self { id, kind, priority: None, origin: None }
+    }
 }

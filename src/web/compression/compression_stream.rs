@@ -36,6 +36,7 @@ fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context)
     let prototype = prototype_of_new_target::<CompressionStream>(new_target, context)?;
     let compressor = Compressor(RefCell::new(Some(Encoder::new(format))));
     let stream = TransformStream::of_transformer(Box::new(compressor), context)?;
+    stream.made_by_a_script(context);
     Ok(new_object(prototype, Layers::root(&Gc::new(CompressionStream(stream))), context))
 }
 

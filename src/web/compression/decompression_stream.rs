@@ -36,6 +36,7 @@ fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context)
     let prototype = prototype_of_new_target::<DecompressionStream>(new_target, context)?;
     let decompressor = Decompressor(RefCell::new(Decoder::new(format)));
     let stream = TransformStream::of_transformer(Box::new(decompressor), context)?;
+    stream.made_by_a_script(context);
     Ok(new_object(prototype, Layers::root(&Gc::new(DecompressionStream(stream))), context))
 }
 

@@ -38,6 +38,7 @@ fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context)
     let prototype = prototype_of_new_target::<TextDecoderStream>(new_target, context)?;
     let decoder = decoder.into_decoder()?;
     let transform = TransformStream::of_transformer(Box::new(Decodes(decoder.clone())), context)?;
+    transform.made_by_a_script(context);
     Ok(new_object(prototype, Layers::root(&Gc::new(TextDecoderStream { decoder, transform })), context))
 }
 

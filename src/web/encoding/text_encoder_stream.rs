@@ -32,6 +32,7 @@ impl GenericTransformStream for TextEncoderStream {
 fn construct(new_target: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsObject> {
     let prototype = prototype_of_new_target::<TextEncoderStream>(new_target, context)?;
     let stream = TransformStream::of_transformer(Box::new(Encoder::default()), context)?;
+    stream.made_by_a_script(context);
     Ok(new_object(prototype, Layers::root(&Gc::new(TextEncoderStream(stream))), context))
 }
 

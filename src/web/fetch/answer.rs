@@ -2,6 +2,7 @@
 
 /// What a server answers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct NetworkResponse {
     /// The status, such as 200.
     pub status: u16,
@@ -11,6 +12,14 @@ pub struct NetworkResponse {
     pub headers: Vec<(String, String)>,
     /// The body.
     pub body: Vec<u8>,
+}
+
+impl NetworkResponse {
+    /// A response with a status and a body, without a status text and headers, which are fields.
+    #[must_use]
+    pub fn new(status: u16, body: Vec<u8>) -> Self {
+        Self { status, body, ..Self::default() }
+    }
 }
 
 /// The answer to a request. An error is the message of the `TypeError` that the promise of `fetch` is rejected with.

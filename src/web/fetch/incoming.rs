@@ -9,10 +9,11 @@ use boa_engine::{Context, JsValue};
 use boa_gc::{Finalize, Gc, GcRefCell, Trace, WeakGc};
 
 use super::clone_cancel::CloneCancel;
+use super::flow::BUFFER;
 use crate::event_loop::EventLoop;
 use crate::web::dom::{AbortAlgorithm, AbortSignal, AlgorithmId};
 use crate::web::file_api::Bytes;
-use crate::web::streams::ReadableStream;
+use crate::web::streams::{ReadableStream, StallWatch};
 use crate::web::webidl::traced_promise::fulfilled_promise;
 
 /// The largest chunk that bytes are read in.
@@ -61,6 +62,8 @@ struct Sent {
     furthest: Cell<usize>,
     /// How many bodies have not been canceled.
     wanted: Cell<usize>,
+    /// If somebody observes.
+    stall: Option<StallWatch>,
 }
 
 /// Bytes that arrive.
@@ -105,8 +108,12 @@ impl Incoming {
     }
 
     /// Bytes that are sent. If the signal aborts before they are read, that fails.
-    pub(super) fn of_sender(sender: Weak<dyn BytesSender>, signal: Gc<AbortSignal>) -> Gc<Self> {
-        let sent = Sent { sender, furthest: Cell::new(0), wanted: Cell::new(1) };
+    pub(super) fn of_sender(
+        sender: Weak<dyn BytesSender>,
+        signal: Gc<AbortSignal>,
+        stall: Option<StallWatch>,
+    ) -> Gc<Self> {
+        let sent = Sent { sender, furthest: Cell::new(0), wanted: Cell::new(1), stall };
         Self::with(VecDeque::new(), End::Open, Some(signal).filter(|signal| signal.can_abort()), Some(Rc::new(sent)))
     }
 
@@ -180,11 +187,11 @@ impl Incoming {
         }
     }
 
-    /// From now on, an abort of the fetch, which has ended, makes the stream fail:
+    /// From now on, an abort of the fetch, which has ended, makes the stream fail, and what is unread is not wanted:
     /// [abort the fetch call](https://fetch.spec.whatwg.org/#abort-fetch), step 4.
     fn fail_if_aborted(this: &Gc<Self>) {
         let signal = this.signal.borrow().clone();
-        if let Some(signal) = signal.filter(|_| this.open_stream().is_some()) {
+        if let Some(signal) = signal.filter(|_| this.open_stream().is_some() || this.is_stalled()) {
             let steps = AbortSignal::add_algorithm(&signal, Rc::new(FailStream(WeakGc::new(this))));
             this.abort_steps.set(steps);
         }
@@ -197,8 +204,19 @@ impl Incoming {
 
     /// One of the bodies has read all bytes, or the rest will not arrive.
     fn bytes_have_ended(&self, context: &mut Context) {
+        self.note_stall(false, context);
         self.forget_signal();
         self.end_clone_cancel(context);
+    }
+
+    fn note_stall(&self, is_stalled: bool, context: &Context) {
+        if let Some(watch) = self.sent.as_ref().and_then(|sent| sent.stall.as_ref()) {
+            watch.note(is_stalled, context);
+        }
+    }
+
+    fn is_stalled(&self) -> bool {
+        self.sent.as_ref().and_then(|sent| sent.stall.as_ref()).is_some_and(StallWatch::is_stalled)
     }
 
     /// The promise of canceling this body or its clone is fulfilled.
@@ -259,6 +277,9 @@ impl Incoming {
             self.when_next(next, context);
         } else if !self.waiters.borrow().is_empty() {
             self.have_been_read(bytes.len(), context);
+        }
+        if self.is_unread(BUFFER) {
+            self.note_stall(true, context);
         }
         for copy in self.copies() {
             copy.receive(bytes, context);
@@ -375,6 +396,9 @@ impl Incoming {
         let Some(sent) = &self.sent else { return };
         let more = self.read.get().saturating_sub(sent.furthest.get());
         sent.furthest.set(sent.furthest.get() + more);
+        if !self.is_unread(BUFFER) {
+            self.note_stall(false, context);
+        }
         if let Some(sender) = sent.sender.upgrade().filter(|_| more > 0) {
             sender.have_been_read(more, context);
         }
@@ -384,11 +408,19 @@ impl Incoming {
     pub(super) fn cancel(&self, context: &mut Context) -> JsPromise {
         self.forget_signal();
         self.stop_sending(context);
+        if !self.is_sent() {
+            self.note_stall(false, context);
+        }
         let clone_cancel = self.clone_cancel.borrow().clone();
         match clone_cancel {
             Some(clone_cancel) => clone_cancel.cancel(context),
             None => fulfilled_promise(context),
         }
+    }
+
+    /// Whether more is sent, for this body or a clone.
+    fn is_sent(&self) -> bool {
+        self.is_open() && self.sent.as_ref().is_some_and(|sent| sent.wanted.get() > 0)
     }
 
     /// The rest is sent nevertheless as long as a clone wants it.
@@ -412,6 +444,7 @@ struct FailStream(WeakGc<Incoming>);
 impl AbortAlgorithm for FailStream {
     fn run(&self, signal: &Gc<AbortSignal>, _: &EventLoop, context: &mut Context) {
         let Some(body) = self.0.upgrade() else { return };
+        body.note_stall(false, context);
         if let Some(stream) = body.open_stream() {
             body.chunks.take();
             *body.end.borrow_mut() = End::Failed(signal.reason());
@@ -421,6 +454,6 @@ impl AbortAlgorithm for FailStream {
     }
 
     fn is_dead(&self) -> bool {
-        self.0.upgrade().is_none_or(|body| body.open_stream().is_none())
+        self.0.upgrade().is_none_or(|body| body.open_stream().is_none() && !body.is_stalled())
     }
 }

@@ -46,7 +46,7 @@ pub struct NetworkRequest {
 /// impl Network for Echo {
 ///     fn send(&self, request: NetworkRequest, responder: Responder) {
 ///         let body = request.url.path().as_bytes().to_vec();
-///         let response = NetworkResponse { status: 200, body, ..NetworkResponse::default() };
+///         let response = NetworkResponse::new(200, body);
 ///         responder.respond_after(Duration::from_millis(20), Ok(response));
 ///     }
 /// }

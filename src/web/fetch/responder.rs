@@ -72,7 +72,7 @@ impl Responder {
     ///
     /// impl Network for Slow {
     ///     fn send(&self, _: NetworkRequest, responder: Responder) {
-    ///         let writer = responder.respond_in_parts(NetworkResponse { status: 200, ..NetworkResponse::default() });
+    ///         let writer = responder.respond_in_parts(NetworkResponse::new(200, Vec::new()));
     ///         for part in ["one, ", "two, ", "three"] {
     ///             writer.send_after(Duration::from_millis(20), part.into());
     ///         }

@@ -13,6 +13,7 @@ mod queuing_strategy;
 mod read_all;
 mod readable;
 mod rust;
+mod stall_watch;
 mod transform;
 pub(crate) mod waiting;
 mod watched;
@@ -27,6 +28,7 @@ pub(crate) use readable::{
     PipeOptions, ReadRequest, ReadableStream, ReadableStreamDefaultReader, UnderlyingSource, pipe_to,
 };
 pub use rust::{byte_chunks, chunks, readable_byte_stream, readable_stream, writable_byte_stream, writable_stream};
+pub(crate) use stall_watch::StallWatch;
 pub(crate) use transform::{TransformStream, Transformer};
 pub(crate) use writable::WritableStream;
 

@@ -1,4 +1,4 @@
-//! The streams that scripts make, for who asks what they wait for.
+//! The streams and pipes that scripts make, for who asks what they wait for.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -9,10 +9,16 @@ use boa_gc::{Finalize, Gc, Trace};
 use crate::event_loop::{EventLoop, Origin};
 use crate::web::dom::WeakList;
 
-/// A stream of one kind.
+/// What has not ended, and the places that have to do with it.
+pub(super) struct Waiting {
+    pub(super) what: &'static str,
+    pub(super) places: Vec<(&'static str, Option<Origin>)>,
+}
+
+/// A stream of one kind, or a pipe.
 pub(super) trait Watchable: Trace {
     /// What it waits for, if it does.
-    fn waits_for(&self) -> Option<&'static str>;
+    fn waits_for(&self) -> Option<Waiting>;
 
     /// Where a script has made it, if somebody watches.
     fn created_at(&self) -> &Cell<Option<Origin>>;
@@ -39,8 +45,14 @@ pub(super) fn made<T: Watchable + 'static>(stream: &Gc<T>, context: &mut Context
     }
 }
 
-/// What the streams of a kind wait for, and where they were made.
-pub(super) fn waiting<T: Watchable + 'static>(context: &Context) -> Vec<(&'static str, Option<Origin>)> {
+/// Where the script is that runs, if somebody watches the stream.
+pub(super) fn caller_if_watched<T: Watchable>(stream: &T, context: &mut Context) -> Option<Origin> {
+    stream.created_at().get()?;
+    EventLoop::of(context)?.caller(context)
+}
+
+/// What the streams of a kind wait for.
+pub(super) fn waiting<T: Watchable + 'static>(context: &Context) -> Vec<Waiting> {
     let streams = streams::<T>(context).map(|streams| streams.borrow().live()).unwrap_or_default();
-    streams.iter().filter_map(|stream| Some((stream.waits_for()?, stream.created_at().get()))).collect()
+    streams.iter().filter_map(|stream| stream.waits_for()).collect()
 }

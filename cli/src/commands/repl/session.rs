@@ -53,7 +53,7 @@ impl Session {
         let output = self.output.clone();
         self.start(&input, &name, move |value, context| {
             remember("_", value, context);
-            let inspection = Inspection { colored: output.is_colored(), ..Inspection::default() };
+            let inspection = Inspection::default().with_colors(output.is_colored());
             output.out(&inspect(value, inspection, context));
         });
         self.inputs.push(input);

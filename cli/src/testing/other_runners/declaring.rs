@@ -192,7 +192,7 @@ fn caller(_: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue
     let runner = runner(context)?;
     let event_loop = &runner.host().event_loop;
     let place = event_loop.caller(context).and_then(|origin| event_loop.location(origin));
-    let Some(Location { file, line, column }) = place else { return Ok(JsValue::undefined()) };
+    let Some(Location { file, line, column, .. }) = place else { return Ok(JsValue::undefined()) };
     let file = std::path::absolute(&file).unwrap_or_else(|_| Path::new(&file).to_owned());
     let object = JsObject::with_object_proto(context.intrinsics());
     object.create_data_property_or_throw(js_string!("file"), path_value(&file), context)?;

@@ -76,7 +76,7 @@ impl Reporter for GithubActions {
 /// Returns the command that marks the place of a failure.
 fn annotation(entry: &Entry, failure: &Failure) -> String {
     let place = match failure.location.as_ref().or(entry.test.location.as_ref()) {
-        Some(Location { file, line, column }) => format!("file={},line={line},col={column}", property(file)),
+        Some(Location { file, line, column, .. }) => format!("file={},line={line},col={column}", property(file)),
         None => format!("file={}", property(entry.file)),
     };
     format!("::error {place},title={}::{}\n", property(&entry.full_path()), data(&plain([failure])))

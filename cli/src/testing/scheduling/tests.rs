@@ -17,7 +17,9 @@ fn at(milliseconds: u64) -> Timestamp {
 }
 
 fn work(number: u64, kind: WorkKind, priority: Option<TaskPriority>) -> Work {
-    Work { id: WorkId::new(number), kind, priority, origin: None }
+    let mut work = Work::new(WorkId::new(number), kind);
+    work.priority = priority;
+    work
 }
 
 fn task(number: u64, priority: TaskPriority) -> Work {

@@ -15,7 +15,7 @@ fn example(section: &str) -> Option<(&str, String)> {
 fn the_documented_warnings_are_printed() {
     let (_, sections) = DOCUMENT.split_once("\n## Starvation").unwrap();
     let examples: Vec<_> = sections.split("\n## ").filter_map(example).collect();
-    assert_eq!(examples.len(), 10);
+    assert_eq!(examples.len(), 12);
     for (program, printed) in examples {
         // The first line of programs that use it defines `busy`, which is there already.
         let program = if program.contains("busy(") { format!("\n{program}") } else { program.to_owned() };

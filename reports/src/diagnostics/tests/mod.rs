@@ -12,6 +12,7 @@ mod scale;
 mod starvation;
 mod timer_overdue;
 mod unbounded_microtasks;
+mod unread_stream;
 mod warnings;
 mod yield_chain;
 

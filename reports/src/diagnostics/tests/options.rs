@@ -63,7 +63,7 @@ fn thresholds_are_durations_or_numbers() {
 fn errors_say_what_is_possible() {
     let unknown = "there is no detector 'starving'; the detectors are starvation, priority-inversion, long-task, \
                    timer-overdue, yield-chain, idle-overrun, unbounded-microtasks, late-abort, background-never-ran, \
-                   leaked-signal, engine";
+                   leaked-signal, unread-body, unreleased-reader, engine";
     assert_eq!(error("all,starving"), unknown);
     assert_eq!(error("starving=2s"), unknown);
     assert_eq!(error("-starving"), unknown);
@@ -73,6 +73,7 @@ fn errors_say_what_is_possible() {
         "'50' is not a threshold for long-task, which takes a duration such as 500ms or 2s"
     );
     assert_eq!(error("leaked-signal=2s"), "'2s' is not a threshold for leaked-signal, which takes a number");
+    assert_eq!(error("unread-body=1"), "'1' is not a threshold for unread-body, which takes none");
     let either = "'soon' is not a threshold for starvation, which takes a duration such as 500ms or 2s, or a number";
     assert_eq!(error("starvation=soon"), either);
     assert!(error("starvation=-1").contains("'-1' is not a threshold"));

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use posttask::event_loop::{AgentId, Ending, Event, Scheduled, SignalId, Timestamp, WorkId, WorkKind};
+use posttask::event_loop::{Ending, Event, Scheduled, SignalId, Timestamp, WorkId, WorkKind};
 use posttask::scheduling::TaskPriority;
 use posttask::trace::{Record, Sink};
 
@@ -22,7 +22,7 @@ impl Loop {
 
     fn record(&mut self, event: Event) {
         let at = Timestamp::default();
-        self.diagnostics.receive(&Record { at, real: at, agent: AgentId::MAIN, event });
+        self.diagnostics.receive(&Record::new(at, event));
     }
 
     fn post(&mut self, priority: TaskPriority, signal: Option<u64>) -> WorkId {

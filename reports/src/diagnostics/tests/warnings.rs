@@ -1,6 +1,6 @@
 //! Warnings are merged, limited and drained.
 
-use posttask::event_loop::{AgentId, Ending, Event, Scheduled, Timestamp, WorkId, WorkKind};
+use posttask::event_loop::{Ending, Event, Scheduled, Timestamp, WorkId, WorkKind};
 use posttask::trace::{Record, Sink};
 
 use super::diagnostics;
@@ -8,7 +8,7 @@ use crate::diagnostics::{DetectorId, Diagnostics, WarnOptions};
 
 fn receive(diagnostics: &mut Diagnostics, at: u64, event: Event) {
     let at = Timestamp::default().after_milliseconds(at);
-    diagnostics.receive(&Record { at, real: at, agent: AgentId::MAIN, event });
+    diagnostics.receive(&Record::new(at, event));
 }
 
 /// A timer of this name that runs for 100 ms.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use boa_engine::{Context, JsError, JsValue};
 
 use super::fetch::{Fetch, Held, State};
-use crate::event_loop::{EventLoop, WorkKind, WorkRequest};
+use crate::event_loop::{EventLoop, Stall, WorkKind, WorkRequest};
 use crate::web::fetch::body::Body;
 use crate::web::fetch::flow::Flow;
 use crate::web::fetch::header_list::HeaderList;
@@ -17,6 +17,7 @@ use crate::web::fetch::part::{Part, prepend};
 use crate::web::fetch::redirects::{Outcome, Step};
 use crate::web::fetch::response::{Head, Response};
 use crate::web::performance::{ResourceTiming, mark_resource_timing};
+use crate::web::streams::StallWatch;
 use crate::web::webidl::exception_value;
 
 impl Fetch {
@@ -160,7 +161,8 @@ impl Fetch {
         let response = response.and_then(|(head, headers, has_body)| {
             let body = has_body.then(|| {
                 let sender = Rc::downgrade(self) as Weak<dyn BytesSender>;
-                Incoming::of_sender(sender, self.request.signal.clone())
+                let stall = StallWatch::start(Stall::Body, self.work.get().origin, event_loop);
+                Incoming::of_sender(sender, self.request.signal.clone(), stall)
             });
             let resource = (head.status, headers.essence(), 0);
             let response = Response::fetched(head, headers, body.clone().map(Body::of_bytes), context)?;

@@ -7,10 +7,11 @@ use boa_engine::builtins::iterable::create_iter_result_object;
 use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::object::builtins::JsPromise;
 use boa_engine::property::PropertyDescriptor;
-use boa_engine::{Context, JsArgs, JsError, JsObject, JsResult, JsSymbol, JsValue, NativeFunction, js_string};
+use boa_engine::{Context, JsArgs, JsObject, JsResult, JsSymbol, JsValue, NativeFunction, js_string};
 use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
 use super::state::{ReadRequest, ReadableStream, ReadableStreamDefaultReader};
+use crate::web::webidl::host_promise::HostPromise;
 use crate::web::webidl::traced_promise::{Reaction, TracedPromise, fulfilled_promise, transform};
 use crate::web::webidl::{
     Dictionary, Interface, InterfaceBuilder, catch_as_rejection, create, interface_prototype, this_object,
@@ -81,53 +82,67 @@ fn next(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValu
     }))
 }
 
-/// Steps 8 and 9 of `next`.
+/// Steps 8 and 9 of `next`. No script sees the promise for the next chunk, so it is not an object.
 fn next_steps(iterator: &Gc<AsyncIterator>, context: &mut Context) -> JsPromise {
+    let promise = TracedPromise::new(context);
     if iterator.is_finished.get() {
         let result = create_iter_result_object(JsValue::undefined(), true, context);
-        let promise = TracedPromise::new(context);
         promise.resolve(result, context);
         return promise.promise().clone();
     }
-    let promise = TracedPromise::new(context);
-    let result = promise.promise().clone();
-    iterator.reader.read(Box::new(NextChunk { promise, iterator: iterator.clone() }), context);
-    let rejected: Reaction<Gc<AsyncIterator>> = |iterator, reason, _| {
-        iterator.ongoing.borrow_mut().take();
-        iterator.is_finished.set(true);
-        Err(JsError::from_opaque(reason))
-    };
-    let fulfilled: Reaction<Gc<AsyncIterator>> = |iterator, result, _| {
-        iterator.ongoing.borrow_mut().take();
-        Ok(result)
-    };
-    transform(&result, iterator, Some(fulfilled), Some(rejected), context)
+    let step =
+        Gc::new(Step { iterator: iterator.clone(), read: HostPromise::new(), chunk: GcRefCell::default(), promise });
+    iterator.reader.read(Box::new(NextChunk(step.clone())), context);
+    step.read.react(&step, Step::fulfilled, Step::rejected, context);
+    step.promise.promise().clone()
 }
 
-/// The read request of [getting the next result](https://streams.spec.whatwg.org/#rs-get-iterator): the promise is
-/// resolved with an iterator result.
+/// A call of `next` that is under way.
 #[derive(Trace, Finalize)]
-struct NextChunk {
-    promise: TracedPromise,
+struct Step {
     iterator: Gc<AsyncIterator>,
+    /// The promise of [getting the next result](https://streams.spec.whatwg.org/#rs-get-iterator).
+    read: HostPromise,
+    /// What has been read. `None` at the end.
+    chunk: GcRefCell<Option<JsValue>>,
+    promise: TracedPromise,
 }
+
+impl Step {
+    fn fulfilled(this: &Gc<Self>, _: JsValue, context: &mut Context) {
+        this.iterator.ongoing.borrow_mut().take();
+        let chunk = this.chunk.borrow_mut().take();
+        let is_done = chunk.is_none();
+        let result = create_iter_result_object(chunk.unwrap_or_default(), is_done, context);
+        this.promise.resolve(result, context);
+    }
+
+    fn rejected(this: &Gc<Self>, reason: JsValue, context: &mut Context) {
+        this.iterator.ongoing.borrow_mut().take();
+        this.iterator.is_finished.set(true);
+        this.promise.reject(reason, context);
+    }
+}
+
+/// The read request of getting the next result.
+#[derive(Trace, Finalize)]
+struct NextChunk(Gc<Step>);
 
 impl ReadRequest for NextChunk {
     fn chunk(&self, chunk: JsValue, context: &mut Context) {
-        let result = create_iter_result_object(chunk, false, context);
-        self.promise.resolve(result, context);
+        *self.0.chunk.borrow_mut() = Some(chunk);
+        self.0.read.fulfill(context);
     }
 
     fn close(&self, context: &mut Context) {
-        ReadableStreamDefaultReader::release(&self.iterator.reader, context);
-        self.iterator.is_finished.set(true);
-        let result = create_iter_result_object(JsValue::undefined(), true, context);
-        self.promise.resolve(result, context);
+        ReadableStreamDefaultReader::release(&self.0.iterator.reader, context);
+        self.0.iterator.is_finished.set(true);
+        self.0.read.fulfill(context);
     }
 
     fn error(&self, reason: JsValue, context: &mut Context) {
-        ReadableStreamDefaultReader::release(&self.iterator.reader, context);
-        self.promise.reject(reason, context);
+        ReadableStreamDefaultReader::release(&self.0.iterator.reader, context);
+        self.0.read.reject(reason, context);
     }
 }
 

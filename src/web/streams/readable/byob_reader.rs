@@ -4,11 +4,13 @@ use boa_engine::builtins::iterable::create_iter_result_object;
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsValue, js_string};
 use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
+use super::super::watched::caller_if_watched;
 use super::state::{
     Controller, GenericReader, ReadIntoRequest, ReadableByteStreamController, ReadableStream, ReadableStreamByobReader,
     Reader, State,
 };
 use super::view::View;
+use crate::event_loop::Origin;
 use crate::web::webidl::traced_promise::TracedPromise;
 use crate::web::webidl::{
     Dictionary, Layers, array_buffer_view, create, enforce_range, implementation, interface, new_object,
@@ -30,6 +32,7 @@ fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context)
     let stream = implementation::<ReadableStream>(&arguments[0], &"ReadableStreamBYOBReader: stream", context)?;
     let prototype = prototype_of_new_target::<ReadableStreamByobReader>(new_target, context)?;
     let reader = ReadableStreamByobReader::acquire(&stream, context)?;
+    reader.generic.watch(context);
     Ok(new_object(prototype, Layers::root(&reader), context))
 }
 
@@ -48,10 +51,11 @@ fn read(reader: &Gc<ReadableStreamByobReader>, arguments: &[JsValue], context: &
     let Some(minimum) = usize::try_from(minimum).ok().filter(|minimum| *minimum <= elements) else {
         return Err(range_error(format!("{what}: min is more than the view has room for")));
     };
-    reader.generic.require_stream()?;
+    let stream = reader.generic.require_stream()?;
     let promise = TracedPromise::new(context);
     let value = promise.value();
-    reader.read_into(&view, minimum, Box::new(ResolvesPromise(promise)), context);
+    let place = caller_if_watched(&*stream, context);
+    reader.read_into(&view, minimum, Box::new(ResolvesPromise { promise, place }), context);
     Ok(value)
 }
 
@@ -79,6 +83,7 @@ impl ReadableStreamByobReader {
     /// As [`Self::acquire`].
     pub(super) fn acquire_object(stream: &Gc<ReadableStream>, context: &mut Context) -> JsResult<JsObject> {
         let reader = Self::acquire(stream, context)?;
+        reader.generic.watch(context);
         create(&reader, context)
     }
 
@@ -104,20 +109,28 @@ impl ReadableStreamByobReader {
 
 /// A read-into request that settles a promise.
 #[derive(Trace, Finalize)]
-struct ResolvesPromise(TracedPromise);
+struct ResolvesPromise {
+    promise: TracedPromise,
+    #[unsafe_ignore_trace]
+    place: Option<Origin>,
+}
 
 impl ReadIntoRequest for ResolvesPromise {
+    fn place(&self) -> Option<Origin> {
+        self.place
+    }
+
     fn chunk(&self, chunk: JsValue, context: &mut Context) {
         let result = create_iter_result_object(chunk, false, context);
-        self.0.resolve(result, context);
+        self.promise.resolve(result, context);
     }
 
     fn close(&self, view: JsValue, context: &mut Context) {
         let result = create_iter_result_object(view, true, context);
-        self.0.resolve(result, context);
+        self.promise.resolve(result, context);
     }
 
     fn error(&self, reason: JsValue, context: &mut Context) {
-        self.0.reject(reason, context);
+        self.promise.reject(reason, context);
     }
 }

@@ -124,6 +124,7 @@ impl ReadableByteStreamController {
         }
         if self.queue_size.get() > 0 {
             self.pulling.close_requested.set(true);
+            self.stream.note_stall(context);
             return Ok(());
         }
         let is_partial =

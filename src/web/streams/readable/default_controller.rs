@@ -119,6 +119,8 @@ impl ReadableStreamDefaultController {
         if this.queue.is_empty() {
             this.clear_algorithms();
             this.stream.close(context);
+        } else {
+            this.stream.note_stall(context);
         }
     }
 

@@ -5,10 +5,12 @@ use boa_engine::object::builtins::JsPromise;
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsValue};
 use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
+use super::super::watched::caller_if_watched;
 use super::state::{
     Controller, GenericReader, ReadRequest, ReadableByteStreamController, ReadableStream,
     ReadableStreamDefaultController, ReadableStreamDefaultReader, Reader, State,
 };
+use crate::event_loop::Origin;
 use crate::web::webidl::traced_promise::TracedPromise;
 use crate::web::webidl::{Layers, create, implementation, interface, new_object, prototype_of_new_target};
 
@@ -29,6 +31,7 @@ fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context)
     let stream = implementation::<ReadableStream>(&arguments[0], &"ReadableStreamDefaultReader: stream", context)?;
     let prototype = prototype_of_new_target::<ReadableStreamDefaultReader>(new_target, context)?;
     let reader = ReadableStreamDefaultReader::acquire(&stream, context)?;
+    reader.generic.watch(context);
     Ok(new_object(prototype, Layers::root(&reader), context))
 }
 
@@ -53,6 +56,7 @@ impl ReadableStreamDefaultReader {
     /// As [`Self::acquire`].
     pub(super) fn acquire_object(stream: &Gc<ReadableStream>, context: &mut Context) -> JsResult<JsObject> {
         let reader = Self::acquire(stream, context)?;
+        reader.generic.watch(context);
         create(&reader, context)
     }
 
@@ -81,10 +85,11 @@ impl ReadableStreamDefaultReader {
 
     /// [`read`](https://streams.spec.whatwg.org/#default-reader-read).
     fn read_chunk(&self, context: &mut Context) -> JsResult<JsValue> {
-        self.generic.require_stream()?;
+        let stream = self.generic.require_stream()?;
         let promise = TracedPromise::new(context);
         let value = promise.value();
-        self.read(Box::new(ResolvesPromise(promise)), context);
+        let place = caller_if_watched(&*stream, context);
+        self.read(Box::new(ResolvesPromise { promise, place }), context);
         Ok(value)
     }
 
@@ -106,20 +111,28 @@ impl ReadableStreamDefaultReader {
 
 /// A read request that settles a promise.
 #[derive(Trace, Finalize)]
-struct ResolvesPromise(TracedPromise);
+struct ResolvesPromise {
+    promise: TracedPromise,
+    #[unsafe_ignore_trace]
+    place: Option<Origin>,
+}
 
 impl ReadRequest for ResolvesPromise {
+    fn place(&self) -> Option<Origin> {
+        self.place
+    }
+
     fn chunk(&self, chunk: JsValue, context: &mut Context) {
         let result = create_iter_result_object(chunk, false, context);
-        self.0.resolve(result, context);
+        self.promise.resolve(result, context);
     }
 
     fn close(&self, context: &mut Context) {
         let result = create_iter_result_object(JsValue::undefined(), true, context);
-        self.0.resolve(result, context);
+        self.promise.resolve(result, context);
     }
 
     fn error(&self, reason: JsValue, context: &mut Context) {
-        self.0.reject(reason, context);
+        self.promise.reject(reason, context);
     }
 }

@@ -1,5 +1,7 @@
 //! What readers of both kinds share: <https://streams.spec.whatwg.org/#generic-reader-mixin>.
 
+use std::cell::OnceCell;
+
 use boa_engine::object::builtins::JsPromise;
 use boa_engine::{Context, JsResult, JsValue};
 use boa_gc::{Gc, GcRefCell};
@@ -50,6 +52,7 @@ impl Reader {
     /// [1]: https://streams.spec.whatwg.org/#readable-stream-reader-generic-release
     pub(super) fn release(&self, context: &mut Context) {
         let Some(stream) = self.generic().stream() else { return };
+        self.generic().note_stall(false, context);
         let reason = released(context);
         let closed = self.generic().closed();
         if stream.state.get() == State::Readable {
@@ -93,7 +96,11 @@ impl GenericReader {
                 TracedPromise::rejected_and_handled(reason, context)
             }
         };
-        Ok(Self { stream: GcRefCell::new(Some(stream.clone())), closed: GcRefCell::new(closed) })
+        Ok(Self {
+            stream: GcRefCell::new(Some(stream.clone())),
+            closed: GcRefCell::new(closed),
+            stall: OnceCell::new(),
+        })
     }
 
     pub(super) fn stream(&self) -> Option<Gc<ReadableStream>> {

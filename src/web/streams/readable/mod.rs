@@ -15,6 +15,7 @@ mod pipe_to;
 mod pull_into;
 mod pulling;
 mod set_up;
+mod stalling;
 mod state;
 mod stream;
 mod stream_interface;
@@ -26,6 +27,7 @@ mod view;
 use boa_engine::{Context, JsResult};
 
 pub(crate) use pipe_options::PipeOptions;
+pub(in crate::web::streams) use pipe_to::Pipe;
 pub(crate) use pipe_to::pipe_to;
 pub(in crate::web::streams) use state::ReadableStreamDefaultController;
 pub(crate) use state::{ReadRequest, ReadableStream, ReadableStreamDefaultReader, UnderlyingSource};

@@ -12,18 +12,22 @@ use boa_engine::object::builtins::JsPromise;
 use boa_engine::{Context, JsResult, JsValue};
 use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
+use super::super::watched::{Waiting, Watchable, made};
 use super::super::writable::{State as WritableState, WritableStream, WritableStreamDefaultWriter};
 use super::pipe_options::PipeOptions;
 use super::state::{ReadRequest, ReadableStream, ReadableStreamDefaultReader};
-use crate::event_loop::EventLoop;
+use crate::event_loop::{EventLoop, Origin};
 use crate::web::dom::{AbortAlgorithm, AbortSignal, AlgorithmId};
 use crate::web::webidl::host_promise::{AlgorithmPromise, HostPromise};
 use crate::web::webidl::traced_promise::{Steps, TracedPromise, fulfilled_promise, react, when_both};
 use crate::web::webidl::{exception_value, type_error};
 
-/// A pipe that has not ended.
+/// A pipe.
 #[derive(Trace, Finalize)]
-struct Pipe {
+pub(in crate::web::streams) struct Pipe {
+    /// Where a script has started it, if somebody watches.
+    #[unsafe_ignore_trace]
+    created_at: Cell<Option<Origin>>,
     source: Gc<ReadableStream>,
     destination: Gc<WritableStream>,
     reader: Gc<ReadableStreamDefaultReader>,
@@ -31,6 +35,7 @@ struct Pipe {
     options: PipeOptions,
     promise: TracedPromise,
     is_shutting_down: Cell<bool>,
+    has_ended: Cell<bool>,
     /// Whether a chunk has been asked for and has not been written.
     is_reading: Cell<bool>,
     has_written: Cell<bool>,
@@ -72,6 +77,7 @@ pub(crate) fn pipe_to(
     let writer = WritableStreamDefaultWriter::acquire(destination, context)?;
     source.set_disturbed();
     let pipe = Gc::new(Pipe {
+        created_at: Cell::default(),
         source: source.clone(),
         destination: destination.clone(),
         reader,
@@ -79,11 +85,13 @@ pub(crate) fn pipe_to(
         options,
         promise: TracedPromise::new(context),
         is_shutting_down: Cell::new(false),
+        has_ended: Cell::new(false),
         is_reading: Cell::new(false),
         has_written: Cell::new(false),
         unwritten: GcRefCell::default(),
         abort_steps: Cell::new(None),
     });
+    made(&pipe, context);
     let promise = pipe.promise.promise().clone();
     if let Some(signal) = pipe.options.signal.clone() {
         if signal.is_aborted() {
@@ -255,6 +263,7 @@ impl Pipe {
 
     /// [Finalizes](https://streams.spec.whatwg.org/#rs-pipeTo-finalize) the pipe.
     fn end(&self, failure: Failure, context: &mut Context) {
+        self.has_ended.set(true);
         self.writer.release(context);
         ReadableStreamDefaultReader::release(&self.reader, context);
         if let (Some(signal), Some(steps)) = (&self.options.signal, self.abort_steps.take()) {
@@ -264,6 +273,25 @@ impl Pipe {
             Some(reason) => self.promise.reject(reason, context),
             None => self.promise.resolve(JsValue::undefined(), context),
         }
+    }
+}
+
+impl Watchable for Pipe {
+    /// What it waits for, if it does: a chunk of its source, or its destination, for backpressure or for its end.
+    fn waits_for(&self) -> Option<Waiting> {
+        let what = match (self.has_ended.get(), self.is_shutting_down.get(), self.is_reading.get()) {
+            (true, _, _) => return None,
+            (_, true, _) => "a pipe that ends and waits for its streams",
+            (_, _, true) => "a pipe that waits for its source",
+            _ => "a pipe that waits for its destination",
+        };
+        let source = ("from the stream created at", self.source.created_at().get());
+        let destination = ("to the stream created at", self.destination.created_at().get());
+        Some(Waiting { what, places: vec![("started at", self.created_at.get()), source, destination] })
+    }
+
+    fn created_at(&self) -> &Cell<Option<Origin>> {
+        &self.created_at
     }
 }
 

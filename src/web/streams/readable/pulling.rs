@@ -87,6 +87,7 @@ pub(super) fn start<C: PullsFromSource>(controller: &Gc<C>, context: &mut Contex
 /// [1]: https://streams.spec.whatwg.org/#readable-stream-default-controller-call-pull-if-needed
 /// [2]: https://streams.spec.whatwg.org/#readable-byte-stream-controller-call-pull-if-needed
 pub(super) fn call_pull_if_needed<C: PullsFromSource>(controller: &Gc<C>, context: &mut Context) {
+    controller.stream().note_stall(context);
     if !controller.should_call_pull() {
         return;
     }

@@ -1,7 +1,8 @@
 //! The internal slots of readable streams, their controllers and their readers, which refer to each other.
 
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 use std::collections::VecDeque;
+use std::rc::Rc;
 
 use boa_engine::builtins::typed_array::TypedArrayKind;
 use boa_engine::object::builtins::{JsArrayBuffer, JsPromise};
@@ -10,6 +11,7 @@ use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
 use super::super::queue_with_sizes::QueueWithSizes;
 use super::super::queuing_strategy::SizeAlgorithm;
+use super::super::stall_watch::StallWatch;
 use crate::event_loop::Origin;
 use crate::web::webidl::OwnObject;
 use crate::web::webidl::host_promise::AlgorithmPromise;
@@ -70,6 +72,11 @@ pub(crate) trait UnderlyingSource: Trace {
     /// Whether a pull that has not ended waits for the source, not only for the next one.
     fn is_waited_for(&self) -> bool {
         true
+    }
+
+    /// Whether it has something that waits until the stream is read, beside the queue.
+    fn is_blocked(&self) -> bool {
+        false
     }
 
     /// The cancel algorithm.
@@ -173,6 +180,9 @@ pub(super) struct GenericReader {
     /// `None` when the reader has been released.
     pub(super) stream: GcRefCell<Option<Gc<ReadableStream>>>,
     pub(super) closed: GcRefCell<TracedPromise>,
+    /// If a script has made the reader, and somebody observes.
+    #[unsafe_ignore_trace]
+    pub(super) stall: OnceCell<Rc<StallWatch>>,
 }
 
 /// The state of a [`ReadableStreamDefaultReader`](https://streams.spec.whatwg.org/#default-reader-class).
@@ -191,6 +201,11 @@ pub(in crate::web::streams) struct ReadableStreamByobReader {
 
 /// A [read request](https://streams.spec.whatwg.org/#read-request).
 pub(crate) trait ReadRequest: Trace {
+    /// Where a script has asked for it, if somebody watches.
+    fn place(&self) -> Option<Origin> {
+        None
+    }
+
     fn chunk(&self, chunk: JsValue, context: &mut Context);
     fn close(&self, context: &mut Context);
     fn error(&self, reason: JsValue, context: &mut Context);
@@ -198,6 +213,11 @@ pub(crate) trait ReadRequest: Trace {
 
 /// A [read-into request](https://streams.spec.whatwg.org/#read-into-request).
 pub(super) trait ReadIntoRequest: Trace {
+    /// Where a script has asked for it, if somebody watches.
+    fn place(&self) -> Option<Origin> {
+        None
+    }
+
     fn chunk(&self, chunk: JsValue, context: &mut Context);
     /// The view is `undefined` if the stream was canceled.
     fn close(&self, view: JsValue, context: &mut Context);

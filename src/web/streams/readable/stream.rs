@@ -6,7 +6,7 @@ use boa_engine::object::builtins::JsPromise;
 use boa_engine::{Context, JsObject, JsResult, JsValue};
 use boa_gc::Gc;
 
-use super::super::watched::Watchable;
+use super::super::watched::{Waiting, Watchable};
 use super::state::{
     Controller, ReadIntoRequest, ReadRequest, ReadableByteStreamController, ReadableStream,
     ReadableStreamDefaultController, Reader, State,
@@ -99,6 +99,7 @@ impl ReadableStream {
     /// [ReadableStreamClose](https://streams.spec.whatwg.org/#readable-stream-close).
     pub(super) fn close(&self, context: &mut Context) {
         self.state.set(State::Closed);
+        self.note_stall(context);
         let Some(reader) = self.reader() else { return };
         reader.generic().closed().resolve(JsValue::undefined(), context);
         if let Reader::Default(reader) = reader {
@@ -113,6 +114,7 @@ impl ReadableStream {
     pub(super) fn error(&self, reason: &JsValue, context: &mut Context) {
         self.state.set(State::Errored);
         *self.stored_error.borrow_mut() = reason.clone();
+        self.note_stall(context);
         let Some(reader) = self.reader() else { return };
         reader.generic().closed().reject_and_handle(reason.clone(), context);
         reader.error_requests(reason, context);
@@ -159,6 +161,15 @@ impl ReadableStream {
         }
     }
 
+    /// Where the oldest read was asked for that has not ended.
+    fn read_at(&self) -> Option<Origin> {
+        match &*self.reader.borrow() {
+            Some(Reader::Default(reader)) => reader.requests.borrow().front()?.place(),
+            Some(Reader::Byob(reader)) => reader.requests.borrow().front()?.place(),
+            None => None,
+        }
+    }
+
     pub(super) fn has_default_reader(&self) -> bool {
         matches!(*self.reader.borrow(), Some(Reader::Default(_)))
     }
@@ -200,17 +211,18 @@ impl ReadableStream {
 
 impl Watchable for ReadableStream {
     /// What it waits for, if it does: its source, or a chunk for a reader.
-    fn waits_for(&self) -> Option<&'static str> {
+    fn waits_for(&self) -> Option<Waiting> {
         let pulling = match self.controller()? {
             Controller::Default(controller) => controller.pulling.is_waited_for(),
             Controller::Byte(controller) => controller.pulling.is_waited_for(),
         };
         let has_requests = self.read_request_count() + self.read_into_request_count() > 0;
-        match (self.state.get(), pulling, has_requests) {
-            (State::Readable, true, _) => Some("a pull of a ReadableStream"),
-            (State::Readable, false, true) => Some("a read of a ReadableStream"),
-            _ => None,
-        }
+        let what = match (self.state.get(), pulling, has_requests) {
+            (State::Readable, true, _) => "a pull of a ReadableStream",
+            (State::Readable, false, true) => "a read of a ReadableStream",
+            _ => return None,
+        };
+        Some(Waiting { what, places: vec![("created at", self.created_at.get()), ("read at", self.read_at())] })
     }
 
     fn created_at(&self) -> &Cell<Option<Origin>> {

@@ -20,7 +20,8 @@ use crate::web::webidl::{buffer_source, exception_value, implementation};
 ///
 /// A chunk is read when the stream is polled, so a slow reader causes backpressure. After an error, which can be that
 /// of the stream or of the conversion, the stream has ended. If it is dropped before its end, the stream of JavaScript
-/// is canceled. That stream stays locked, also after its end.
+/// is canceled. At the end, after an error and when it is dropped, its reader is released in a microtask, so the stream
+/// is not locked any more.
 ///
 /// ```
 /// use futures_util::TryStreamExt;
@@ -117,7 +118,8 @@ fn converted<V: 'static>(
     chunks.fuse()
 }
 
-/// A stream of JavaScript that is being read. When it is dropped, the stream is canceled.
+/// A stream of JavaScript that is being read. When it is dropped, the stream is canceled, unless it has ended, and its
+/// reader is released.
 struct Reading {
     reader: Gc<ReadableStreamDefaultReader>,
     event_loop: Weak<EventLoop>,
@@ -147,12 +149,14 @@ impl Reading {
 
 impl Drop for Reading {
     fn drop(&mut self) {
-        let Some(stream) = self.reader.stream().filter(|stream| stream.is_readable()) else { return };
-        if let Some(event_loop) = self.event_loop.upgrade() {
-            event_loop.queue_a_microtask(move |_, context| {
+        let (Some(event_loop), Some(stream)) = (self.event_loop.upgrade(), self.reader.stream()) else { return };
+        let reader = self.reader.clone();
+        event_loop.queue_a_microtask(move |_, context| {
+            if stream.is_readable() {
                 ReadableStream::cancel(&stream, JsValue::undefined(), context);
-            });
-        }
+            }
+            ReadableStreamDefaultReader::release(&reader, context);
+        });
     }
 }
 

@@ -213,6 +213,31 @@ fn chunks_are_read_when_they_are_asked_for_and_a_drop_cancels() {
     assert_eq!(text(&state), "3 true");
 }
 
+#[test]
+fn a_stream_is_not_locked_afterwards() {
+    for (made, reads) in [
+        ("ReadableStream.from([1, 2])", 9),
+        ("ReadableStream.from([1, 2])", 1),
+        ("ReadableStream.from([1, 'two'])", 9),
+        ("new ReadableStream({ start(c) { c.error(1) } })", 9),
+    ] {
+        let mut runtime = runtime();
+        let readable = runtime.run_script(&format!("const stream = {made}; stream")).unwrap();
+        let read = runtime
+            .spawn(UserVisible, async move |task| {
+                chunks::<i32>(readable, &task).take(reads).collect::<Vec<_>>().await;
+            })
+            .unwrap();
+        runtime.run();
+        drop(read);
+        let again = "stream.locked || new Promise(done =>
+            stream.getReader().closed.then(() => done('ended'), () => done('failed')))";
+        let again = text(&runtime.eval_async(again).unwrap());
+        let expected = if made.contains("error") { "failed" } else { "ended" };
+        assert_eq!(again, expected, "{made}");
+    }
+}
+
 fn error_of(runtime: &mut Runtime, code: &str) -> String {
     let readable = runtime.run_script(code).unwrap();
     let mut failed = runtime

@@ -16,6 +16,8 @@ use crate::web::webidl::traced_promise::{TracedPromise, fulfilled_promise};
 #[derive(Default, Trace, Finalize)]
 pub(crate) struct TransformStream {
     pub(super) has_backpressure: Cell<bool>,
+    /// Whether a write waits until the readable side is read.
+    pub(super) is_blocked: Cell<bool>,
     pub(super) backpressure_change: GcRefCell<Option<HostPromise>>,
     pub(super) controller: GcRefCell<Option<Gc<TransformStreamDefaultController>>>,
     pub(super) readable: GcRefCell<Option<Gc<ReadableStream>>>,

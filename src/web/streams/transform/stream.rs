@@ -6,6 +6,7 @@ use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
 use super::super::queuing_strategy::SizeAlgorithm;
 use super::super::readable::{ReadableStream, UnderlyingSource};
+use super::super::watched::made;
 use super::super::writable::{State, UnderlyingSink, WritableStream};
 use super::state::{BoxedTransformer, TransformStream, TransformStreamDefaultController, Transformer};
 use crate::web::webidl::OwnObject;
@@ -70,6 +71,14 @@ impl TransformStream {
     /// [1]: https://streams.spec.whatwg.org/#create-an-identity-transformstream
     pub(crate) fn identity(context: &mut Context) -> JsResult<Gc<Self>> {
         Self::of_transformer(Box::new(Identity), context)
+    }
+
+    /// A script has made it.
+    pub(crate) fn made_by_a_script(&self, context: &mut Context) {
+        if let (Some(readable), Some(writable)) = (self.readable(), self.writable()) {
+            made(&readable, context);
+            made(&writable, context);
+        }
     }
 
     pub(super) fn controller(&self) -> Option<Gc<TransformStreamDefaultController>> {
@@ -144,6 +153,16 @@ impl TransformStream {
             before.fulfill(context);
         }
         self.has_backpressure.set(backpressure);
+        if !backpressure {
+            self.set_blocked(false, context);
+        }
+    }
+
+    fn set_blocked(&self, is_blocked: bool, context: &Context) {
+        self.is_blocked.set(is_blocked);
+        if let Some(readable) = self.readable() {
+            readable.note_stall(context);
+        }
     }
 
     fn backpressure_change(&self) -> AlgorithmPromise {
@@ -180,6 +199,10 @@ impl UnderlyingSink for TransformSink {
         Ok(self.started.value())
     }
 
+    fn is_blocked(&self) -> bool {
+        self.stream.is_blocked.get()
+    }
+
     /// [TransformStreamDefaultSinkWriteAlgorithm][1].
     ///
     /// [1]: https://streams.spec.whatwg.org/#transform-stream-default-sink-write-algorithm
@@ -187,6 +210,7 @@ impl UnderlyingSink for TransformSink {
         if !self.stream.has_backpressure.get() {
             return TransformStream::perform_transform(&self.stream, chunk, context);
         }
+        self.stream.set_blocked(true, context);
         self.stream.backpressure_change().chain(
             &(self.stream.clone(), chunk),
             Some(|(stream, chunk), _, context| {
@@ -234,6 +258,10 @@ impl UnderlyingSource for TransformSource {
     /// A pull ends when there is backpressure again, so with the next chunk.
     fn is_waited_for(&self) -> bool {
         false
+    }
+
+    fn is_blocked(&self) -> bool {
+        self.stream.is_blocked.get()
     }
 
     /// [TransformStreamDefaultSourcePullAlgorithm][1].

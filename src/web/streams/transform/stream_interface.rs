@@ -6,7 +6,6 @@ use boa_gc::{Finalize, Gc, Trace};
 
 use super::super::callbacks::{algorithm_call, call, callback, promise_call};
 use super::super::queuing_strategy::QueuingStrategy;
-use super::super::watched::made;
 use super::state::{TransformStream, TransformStreamDefaultController, Transformer};
 use crate::web::webidl::host_promise::AlgorithmPromise;
 use crate::web::webidl::traced_promise::{TracedPromise, promise_of};
@@ -99,10 +98,7 @@ fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context)
     let started = TracedPromise::new(context);
     let (writable, readable) = ((writable_mark, writable.size), (readable_mark, readable.size));
     let stream = TransformStream::initialize(Box::new(transformer), &started, writable, readable, context)?;
-    if let (Some(readable), Some(writable)) = (stream.readable(), stream.writable()) {
-        made(&readable, context);
-        made(&writable, context);
-    }
+    stream.made_by_a_script(context);
     let result = match start {
         Some(start) => {
             let controller = controller(&stream, context)?;

@@ -150,7 +150,7 @@ impl WritableStreamDefaultController {
         aborted
     }
 
-    fn sink(&self) -> Option<Sink> {
+    pub(super) fn sink(&self) -> Option<Sink> {
         self.sink.borrow().clone()
     }
 

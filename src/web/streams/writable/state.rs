@@ -48,7 +48,12 @@ pub(crate) struct WritableStream {
 /// What waits for the end of a write: a promise, unless nobody has asked for it.
 #[derive(Clone, Default, Trace, Finalize)]
 #[boa_gc(unsafe_no_drop)]
-pub(super) struct WriteRequest(pub(super) Option<TracedPromise>);
+pub(super) struct WriteRequest {
+    pub(super) promise: Option<TracedPromise>,
+    /// Where a script has called `write`, if somebody watches.
+    #[unsafe_ignore_trace]
+    pub(super) place: Option<Origin>,
+}
 
 /// A [pending abort request](https://streams.spec.whatwg.org/#pending-abort-request).
 #[derive(Clone, Trace, Finalize)]
@@ -72,6 +77,11 @@ pub(crate) trait UnderlyingSink: Trace {
 
     /// The write algorithm.
     fn write(&self, stream: &Gc<WritableStream>, chunk: JsValue, context: &mut Context) -> AlgorithmPromise;
+
+    /// Whether a write waits until what comes out of it is read.
+    fn is_blocked(&self) -> bool {
+        false
+    }
 
     /// The close algorithm.
     fn close(&self, _: &Gc<WritableStream>, context: &mut Context) -> JsPromise {

@@ -6,7 +6,7 @@ use boa_engine::object::builtins::JsPromise;
 use boa_engine::{Context, JsObject, JsResult, JsValue};
 use boa_gc::{Gc, GcRefCell};
 
-use super::super::watched::Watchable;
+use super::super::watched::{Waiting, Watchable};
 use super::state::{
     PendingAbort, State, WritableStream, WritableStreamDefaultController, WritableStreamDefaultWriter, WriteRequest,
 };
@@ -115,7 +115,7 @@ impl WritableStream {
     /// A promise for the end of the writes so far. `None` if there are none that have not ended.
     pub(in crate::web::streams) fn last_write(&self, context: &mut Context) -> Option<JsPromise> {
         let promise = TracedPromise::new(context);
-        let promise_in = |request: &mut WriteRequest| request.0.get_or_insert(promise).promise().clone();
+        let promise_in = |request: &mut WriteRequest| request.promise.get_or_insert(promise).promise().clone();
         if let Some(request) = self.write_requests.borrow_mut().back_mut() {
             return Some(promise_in(request));
         }
@@ -198,7 +198,7 @@ impl WritableStream {
 
     /// [WritableStreamFinishInFlightWrite](https://streams.spec.whatwg.org/#writable-stream-finish-in-flight-write).
     pub(super) fn finish_in_flight_write(&self, context: &mut Context) {
-        if let Some(WriteRequest(Some(promise))) = take(&self.in_flight_write) {
+        if let Some(WriteRequest { promise: Some(promise), .. }) = take(&self.in_flight_write) {
             promise.resolve(JsValue::undefined(), context);
         }
     }
@@ -274,7 +274,7 @@ impl WritableStream {
 
 impl WriteRequest {
     fn reject(&self, reason: &JsValue, context: &mut Context) {
-        if let Some(promise) = &self.0 {
+        if let Some(promise) = &self.promise {
             promise.reject(reason.clone(), context);
         }
     }
@@ -287,11 +287,20 @@ fn take<T: boa_gc::Trace>(cell: &GcRefCell<Option<T>>) -> Option<T> {
 
 impl Watchable for WritableStream {
     /// What it waits for, if it does: its sink.
-    fn waits_for(&self) -> Option<&'static str> {
-        if self.in_flight_write.borrow().is_some() {
-            return Some("a write to a WritableStream");
+    fn waits_for(&self) -> Option<Waiting> {
+        let created = ("created at", self.created_at.get());
+        if let Some(write) = &*self.in_flight_write.borrow() {
+            let is_blocked =
+                self.controller().and_then(|controller| controller.sink()).is_some_and(|sink| sink.is_blocked());
+            let what = if is_blocked {
+                "a write to a WritableStream whose readable side is not read"
+            } else {
+                "a write to a WritableStream"
+            };
+            return Some(Waiting { what, places: vec![created, ("written at", write.place)] });
         }
-        self.in_flight_close.borrow().is_some().then_some("the close of a WritableStream")
+        let closing = Waiting { what: "the close of a WritableStream", places: vec![created] };
+        self.in_flight_close.borrow().is_some().then_some(closing)
     }
 
     fn created_at(&self) -> &Cell<Option<Origin>> {

@@ -5,6 +5,7 @@ use boa_engine::object::builtins::JsPromise;
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsValue};
 use boa_gc::{Gc, GcRefCell};
 
+use super::super::watched::caller_if_watched;
 use super::state::{State, WritableStream, WritableStreamDefaultController, WritableStreamDefaultWriter, WriteRequest};
 use crate::web::webidl::host_promise::HostPromise;
 use crate::web::webidl::traced_promise::{TracedPromise, fulfilled_promise, rejected_promise};
@@ -170,7 +171,10 @@ impl WritableStreamDefaultWriter {
     /// [WritableStreamDefaultWriterWrite](https://streams.spec.whatwg.org/#writable-stream-default-writer-write).
     fn write(&self, chunk: JsValue, context: &mut Context) -> JsPromise {
         let promise = TracedPromise::new(context);
-        if let Err(reason) = self.write_with(chunk, WriteRequest(Some(promise.clone())), context) {
+        let stream = self.stream.borrow().clone();
+        let place = stream.and_then(|stream| caller_if_watched(&*stream, context));
+        let request = WriteRequest { promise: Some(promise.clone()), place };
+        if let Err(reason) = self.write_with(chunk, request, context) {
             promise.reject(reason, context);
         }
         promise.promise().clone()

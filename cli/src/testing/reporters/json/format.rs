@@ -198,7 +198,7 @@ impl<'a> Test<'a> {
 }
 
 impl<'a> Place<'a> {
-    fn new(Location { file, line, column }: &'a Location) -> Self {
+    fn new(Location { file, line, column, .. }: &'a Location) -> Self {
         Self { file, line: *line, column: *column }
     }
 }

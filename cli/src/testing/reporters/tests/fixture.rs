@@ -97,7 +97,7 @@ pub(super) fn lasting(on_clock: u64, real: u64) -> Durations {
 }
 
 fn at((line, column): (u32, u32)) -> Location {
-    Location { file: "a.test.js".to_owned(), line, column }
+    Location::new("a.test.js", line, column)
 }
 
 pub(super) fn line(is_error: bool, text: &str) -> ConsoleLine {
