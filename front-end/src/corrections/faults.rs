@@ -11,7 +11,7 @@ use boa_engine::parser::Parser;
 use boa_engine::{Context, Module, Source};
 
 /// A file of this folder, a program, and the string that is its value in an engine without the fault.
-const FAULTS: [(&str, &str, &str); 75] = [
+const FAULTS: [(&str, &str, &str); 77] = [
     (
         "array_lengths",
         "const f = x => { x.length = 0 }, a = [1], b = [2]; f(a); f(b); `${b[0]} ${b.length}`",
@@ -182,6 +182,12 @@ const FAULTS: [(&str, &str, &str); 75] = [
     ("with_objects", "(() => { const o = { f() { return this === o } }; with (o) { return f?.() } })()", "true"),
     ("with_objects", "(() => { const k = 1; with ({ k: 2 }) { k = 3; return k } })()", "3"),
     ("with_objects", "(function f() { with ({ f: 1 }) { f = 2; return f } })()", "2"),
+    ("method_keys", "(k => (() => class { static [k]() { return 1 } })().b())('b')", "1"),
+    (
+        "method_keys",
+        "(function () { return (() => class A { static [this.k]() { return 1 } })().b() }).call({ k: 'b' })",
+        "1",
+    ),
     ("class_keys", "try { class A { [A.name]() {} } } catch (e) { e.name }", "ReferenceError"),
     ("class_names", "({ ['k']: class { static name = 'own' } }).k.name", "own"),
     (

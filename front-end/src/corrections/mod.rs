@@ -33,6 +33,7 @@ mod host;
 mod host_iterator;
 mod iterators;
 mod logical_assignments;
+mod method_keys;
 mod moved_properties;
 mod names;
 mod nested_eval;
@@ -86,7 +87,7 @@ pub(super) struct TextCompiler {
 
 /// The corrections. Those that give variables or functions other places come first, and those that depend on where
 /// functions are come last.
-pub(super) const CORRECTIONS: [Step; 38] = [
+pub(super) const CORRECTIONS: [Step; 39] = [
     Step::Correct(|it, edits| with_objects::correct(it.program, it.scoping, &it.names, edits)),
     Step::Correct(|it, edits| computed_keys::correct(it.program, it.source, &it.names, edits)),
     Step::Correct(|it, edits| refused_syntax::correct(it.program, it.source, &it.names, edits)),
@@ -94,6 +95,7 @@ pub(super) const CORRECTIONS: [Step; 38] = [
     Step::Correct(|it, edits| hoisted_functions::correct(it.program, it.scoping, edits)),
     Step::Correct(|it, edits| derived_returns::correct(it.program, &it.names, edits)),
     Step::Correct(|it, edits| parameters::correct(it.program, &it.names, edits)),
+    Step::Correct(|it, edits| method_keys::correct(it.program, it.scoping, edits)),
     Step::ParseAgainIf(|edits| !edits.is_empty()),
     Step::Correct(blank_hashbang),
     Step::Correct(|it, edits| {
