@@ -132,14 +132,8 @@ export async function read(runner, root, path, property) {
     replaceImports(path);
     globalThis.__dirname = root;
     globalThis.__filename = path;
-    globalThis.process ??= {
-      env: {},
-      argv: [],
-      cwd: () => root,
-      platform: 'linux',
-      version: 'v20.0.0',
-      versions: {},
-    };
+    // Configurations run in Node. Most of them do not need it.
+    if (/\bprocess\b|\brequire\b/.test(modules.readFile(path))) await import('node:process');
     ({ default: config } = await import(path));
     if (typeof config === 'function') config = await config({ mode: 'test', command: 'serve', isPreview: false });
   }
@@ -220,8 +214,8 @@ function ofVitest(config, base) {
   return {
     globals: Boolean(test.globals),
     setupFiles: list(test.setupFiles).map(file => absolute(root, file)),
-    include: (test.include ?? defaultInclude).map(pattern => folder + pattern),
-    exclude: test.exclude ?? defaultExclude,
+    include: list(test.include ?? defaultInclude).map(pattern => folder + pattern),
+    exclude: list(test.exclude ?? defaultExclude),
     aliases,
     conditions: conditionsOf(resolve),
     settings: defined({
