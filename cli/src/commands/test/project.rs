@@ -176,13 +176,22 @@ impl Project {
         asked.is_some_and(|GlobalsOption(runner)| runner.is_some()) || self.runner.is_some() || self.is_tested_in_node
     }
 
-    /// The conditions under which packages are found. Those for Node do not know the documents that tests have, be it
-    /// because the configuration or because the command line says so.
+    /// The conditions under which packages are found. Vitest and Mocha leave that to Node, even if tests have a document.
+    /// Jest does not, and then has those of its configuration, or else those for browsers, which posttask leaves out:
+    /// what makes the document is found in the same way.
     pub(super) fn conditions(&self, has_document: bool) -> Vec<String> {
         let is_in_node = self.runner.is_some() || self.is_tested_in_node;
         let has_document = has_document || self.environment.as_deref().is_some_and(|name| !OF_NODE.contains(&name));
-        let node = (is_in_node && !has_document).then(|| "node".to_owned());
-        self.conditions.iter().cloned().chain(node).collect()
+        let more = match self.runner {
+            Some(Globals::Jest) if has_document => {
+                let given = self.environment_options.get("jsdom").map(|options| &options["customExportConditions"]);
+                let given = given.and_then(Value::as_array).into_iter().flatten();
+                given.filter_map(Value::as_str).map(str::to_owned).collect()
+            }
+            _ if is_in_node => strings(&["node"]),
+            _ => Vec::new(),
+        };
+        self.conditions.iter().cloned().chain(more).collect()
     }
 
     /// The project whose `import.meta.env` modules have, if its tests are for Vitest.
@@ -261,7 +270,9 @@ impl Project {
             _ => (None, "import"),
         };
         let setup = self.setup_files.iter().map(|file| format!("await {load}({});", Value::from(file.as_str())));
-        let text: Vec<String> = import.into_iter().chain(constants).chain(install).chain(setup).collect();
+        // The test file cannot wait for the asynchronous factories of their mocks.
+        let settle = (!self.setup_files.is_empty()).then(|| "await globalThis.__posttask?.settleMocks?.();".to_owned());
+        let text: Vec<String> = import.into_iter().chain(constants).chain(install).chain(setup).chain(settle).collect();
         Ok(Some(text.join("\n")))
     }
 }
@@ -452,6 +463,23 @@ mod tests {
             let project = Project::without_configuration(project(&package, &[]).path());
             assert_eq!(project.conditions(false) == ["node"], expected, "{script}");
             assert_eq!(project.runs_in_node(None), expected, "{script}");
+        }
+    }
+
+    #[test]
+    fn jest_has_conditions_of_its_own_for_documents() {
+        let of = |runner, options: &Value| {
+            let environment_options = options.as_object().unwrap().clone();
+            Project { runner: Some(runner), environment_options, ..Project::default() }
+        };
+        let given = json!({ "jsdom": { "customExportConditions": ["worker"] } });
+        for (project, in_node, with_document) in [
+            (of(Globals::Vitest, &json!({})), &["node"][..], &["node"][..]),
+            (of(Globals::Jest, &json!({})), &["node"], &[]),
+            (of(Globals::Jest, &given), &["node"], &["worker"]),
+        ] {
+            assert_eq!(project.conditions(false), in_node);
+            assert_eq!(project.conditions(true), with_document);
         }
     }
 
