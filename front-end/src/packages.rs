@@ -86,8 +86,8 @@ impl Resolvers {
     }
 }
 
-/// What components of Svelte and Solid are made of. Components are for browsers, and cannot use the versions for servers
-/// that Node gets without the condition `browser`. The documents of tests need packages without it.
+/// What components of Svelte and Solid are made of. Components are for browsers, and cannot use the versions for
+/// servers that Node gets without the condition `browser`. The documents of tests need packages without it.
 const COMPONENT_PACKAGES: [&str; 3] = ["svelte", "esm-env", "solid-js"];
 
 fn options_for_components(conditions: &[String]) -> ResolveOptions {

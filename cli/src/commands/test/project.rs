@@ -176,9 +176,9 @@ impl Project {
         asked.is_some_and(|GlobalsOption(runner)| runner.is_some()) || self.runner.is_some() || self.is_tested_in_node
     }
 
-    /// The conditions under which packages are found. Vitest and Mocha leave that to Node, even if tests have a document.
-    /// Jest does not, and then has those of its configuration, or else those for browsers, which posttask leaves out:
-    /// what makes the document is found in the same way.
+    /// The conditions under which packages are found. Vitest and Mocha leave that to Node, even for tests with a document.
+    /// Jest has those of its configuration then, or else those for browsers. posttask leaves these out: what makes the
+    /// document is found in the same way.
     pub(super) fn conditions(&self, has_document: bool) -> Vec<String> {
         let is_in_node = self.runner.is_some() || self.is_tested_in_node;
         let has_document = has_document || self.environment.as_deref().is_some_and(|name| !OF_NODE.contains(&name));
