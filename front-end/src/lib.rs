@@ -99,7 +99,7 @@ pub use mocking::{imports_of_file, is_common_js, load_actual, mocked_imports, re
 pub use module_mocks::{MockedNames, mock_module, mocks_version, unmock_module};
 pub use options::{CompileComponent, FrontEndError, Options};
 pub use packages::import_map_of;
-pub use program::call_text;
+pub use program::{call_text, text_of_script};
 pub use purpose::Purpose;
 pub use sources::{builtin_names, main_program, may_read, may_write};
 pub use tokens::{Token, Tokens};

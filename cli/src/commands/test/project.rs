@@ -176,7 +176,7 @@ impl Project {
         asked.is_some_and(|GlobalsOption(runner)| runner.is_some()) || self.runner.is_some() || self.is_tested_in_node
     }
 
-    /// The conditions under which packages are found. Vitest and Mocha leave that to Node, even for tests with a document.
+    /// The conditions under which packages are found. Vitest and Mocha leave that to Node, even for tests of documents.
     /// Jest has those of its configuration then, or else those for browsers. posttask leaves these out: what makes the
     /// document is found in the same way.
     pub(super) fn conditions(&self, has_document: bool) -> Vec<String> {
