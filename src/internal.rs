@@ -99,10 +99,11 @@ pub mod performance {
 }
 
 pub mod runtime {
-    pub use crate::runtime::evaluation::{Completeness, Declarations, completeness};
+    pub use crate::runtime::evaluation::{Completeness, Declarations, completeness, declared_variables};
     #[cfg(not(target_family = "wasm"))]
     pub use crate::runtime::large_stack::on_a_large_stack_of_its_own;
     pub use crate::runtime::large_stack::{LARGE_STACK, fits_a_large_stack, on_a_large_stack};
+    pub use crate::runtime::realms::create_realm;
     pub use crate::runtime::settings::STACK_SIZE;
     pub use crate::runtime::stack::{StackLimits, limits_of_stack};
     pub use crate::runtime::supervisor::{Idle, Supervisor};

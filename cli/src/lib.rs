@@ -3,6 +3,7 @@
 mod arguments;
 mod await_watcher;
 mod commands;
+mod components;
 mod corpus;
 mod coverage;
 mod coverage_options;

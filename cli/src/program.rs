@@ -12,6 +12,7 @@ use posttask_front_end::coverage::Coverage;
 use posttask_front_end::{Alias, BuiltinModule, FrontEnd, FrontEndError, HostFile, Options, Purpose, ViteProject};
 
 use crate::arguments::Sources;
+use crate::components;
 use crate::dom;
 use crate::node;
 use crate::terminal::say;
@@ -70,6 +71,7 @@ pub(super) fn front_end_with(
     FrontEnd::new(Options {
         builtins: BUILTINS,
         prepare_for_node: Some(node::install),
+        compile_component: Some(components::compile),
         host_files: HOST_FILES,
         aliases,
         purpose,

@@ -61,7 +61,7 @@ pub(super) struct Compiled {
 ///
 /// Returns the first error in the text.
 pub(super) fn compile(text: &str, stated: Stated, settings: &Settings<'_>) -> Result<Compiled, Box<Diagnostic>> {
-    let language = Language::of(settings.path);
+    let language = settings.language;
     if language == Language::Binary {
         let (message, help) =
             ("native modules and WebAssembly are not supported", "use a JavaScript version, if there is one");
@@ -211,7 +211,7 @@ impl Positions {
 /// are in the file. `None` if it is the text of the file.
 pub(super) fn printed(text: &str, stated: Stated, settings: &Settings<'_>) -> Option<(String, PositionMap)> {
     let allocator = Allocator::default();
-    let source_type = stated.source_type(Language::of(settings.path));
+    let source_type = stated.source_type(settings.language);
     let syntax = parse(&allocator, text, source_type, Thoroughness::Usual);
     let features = checked(&syntax, text).ok()?;
     let mut tree = Tree { allocator: &allocator, program: syntax.program, scoping: syntax.scoping, features };
@@ -230,7 +230,8 @@ pub(super) fn correct_text(text: &str) -> Option<String> {
     let syntax = parse(&allocator, text, SourceType::cjs(), Thoroughness::Usual);
     let features = checked(&syntax, text).map_err(|error| note_refused_text(text, error.message)).ok()?;
     let options = CompilerOptions::default();
-    let settings = Settings { path: Path::new(""), options: &options, changes: &LinkChanges::default() };
+    let (path, language, changes) = (Path::new(""), Language::JavaScript, LinkChanges::default());
+    let settings = Settings { path, language, options: &options, changes: &changes };
     let mut tree = Tree { allocator: &allocator, program: syntax.program, scoping: syntax.scoping, features };
     let Transformed { calls, .. } = apply_all(&mut tree, &syntax.record, &settings).ok()?;
     finish(tree, calls, None).0
@@ -264,12 +265,12 @@ fn checked(syntax: &Syntax<'_>, text: &str) -> Result<Features, SyntaxError> {
 }
 
 /// Explains why the engine refused a text that [`compile`] has accepted. `None` if the engine alone knows.
-pub(super) fn explain(text: &str, path: &Path, stated: Stated) -> Option<Diagnostic> {
+pub(super) fn explain(text: &str, language: Language, stated: Stated) -> Option<Diagnostic> {
     if !fits_a_large_stack(text) {
         return None;
     }
     let allocator = Allocator::default();
-    let source_type = stated.source_type(Language::of(path));
+    let source_type = stated.source_type(language);
     let syntax = parse(&allocator, text, source_type, Thoroughness::WithRegularExpressions);
     checked(&syntax, text).err().map(|error| Diagnostic::new(error, text))
 }

@@ -51,7 +51,8 @@ fn requests(text: &str, language: Language) -> Vec<(String, Request)> {
     }
     let allocator = Allocator::default();
     let source_type = SourceType::unambiguous().with_typescript(language.is_typescript());
-    let source_type = source_type.with_jsx(language.is_compiled() && language != Language::TypeScript);
+    // Files of JavaScript may contain JSX in tests.
+    let source_type = source_type.with_jsx(language != Language::TypeScript);
     let syntax = parse(&allocator, text, source_type, Thoroughness::Usual);
     let mut requests = Requests::default();
     requests.visit_program(&syntax.program);

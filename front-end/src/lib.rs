@@ -71,6 +71,7 @@ mod tsconfig;
 mod typeof_guards;
 mod vite_project;
 
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
@@ -80,7 +81,7 @@ use posttask::{Error, debug};
 use rustc_hash::FxHashMap;
 
 use compiler_options::CompilerOptions;
-use module_format::Stated;
+use module_format::{Stated, is_component};
 use package_type::package_type;
 use packages::{NotFound, Packages, Request};
 use source_file::{Inserted, SourceFile};
@@ -96,9 +97,9 @@ pub use host_files::HostFile;
 pub use import_meta_env::{import_meta_env, provide_import_meta_env, variables_of_tests};
 pub use mocking::{imports_of_file, is_common_js, load_actual, mocked_imports, real_path, reset_modules};
 pub use module_mocks::{MockedNames, mock_module, mocks_version, unmock_module};
-pub use options::{FrontEndError, Options};
+pub use options::{CompileComponent, FrontEndError, Options};
 pub use packages::import_map_of;
-pub use program::call_text;
+pub use program::{call_text, text_of_script};
 pub use purpose::Purpose;
 pub use sources::{builtin_names, main_program, may_read, may_write};
 pub use tokens::{Token, Tokens};
@@ -155,7 +156,8 @@ impl FrontEnd {
     /// file with this name.
     pub fn text(&self, file: &str) -> Option<Arc<str>> {
         let files = locked(&self.files);
-        let own = files.get(file).map(|file| Arc::clone(file.text()));
+        // What is told about a component is told about its text, and not about what it is compiled to.
+        let own = files.get(file).filter(|_| !is_component(Path::new(file))).map(|file| Arc::clone(file.text()));
         let known = own.or_else(|| files.values().find_map(|other| other.mapped_text(file)));
         drop(files);
         // The name may be any path, because a program can assign any `stack` to an error.
@@ -247,7 +249,19 @@ impl FrontEnd {
                 let options = CompilerOptions::new(None, self.options.node_env());
                 Ok(self.insert(path, text, Stated::CommonJs, Ok(options)))
             }
-            None => Ok(self.add(path, &self.source(path)?)),
+            None => Ok(self.add(path, &self.program_text(path)?)),
+        }
+    }
+
+    /// Returns the text of a program file: that of a component is what it is compiled to.
+    fn program_text(&self, path: &Path) -> Result<String, Error> {
+        let text = self.source(path)?;
+        match self.options.compile_component.filter(|_| is_component(path)) {
+            Some(compile) => compile(path, &text).map_err(|why| {
+                let path = path.to_owned();
+                Error::Unreadable { path, source: io::Error::other(why) }
+            }),
+            None => Ok(text),
         }
     }
 

@@ -47,7 +47,8 @@ pub(super) enum Language {
 impl Language {
     pub(super) fn of(path: &Path) -> Self {
         match extension(path) {
-            "ts" | "mts" | "cts" => Self::TypeScript,
+            // Components may contain TypeScript, and are compiled to it.
+            "ts" | "mts" | "cts" | "vue" | "svelte" => Self::TypeScript,
             "jsx" => Self::Jsx,
             "tsx" => Self::Tsx,
             "wasm" | "node" => Self::Binary,
@@ -66,6 +67,17 @@ impl Language {
 
     fn has_jsx(self) -> bool {
         matches!(self, Self::Jsx | Self::Tsx)
+    }
+}
+
+/// Whether a file is a component of Vue or Svelte, or a module with the runes of Svelte, which a package compiles.
+pub(super) fn is_component(path: &Path) -> bool {
+    let is_rune_module =
+        || path.file_stem().is_some_and(|stem| Path::new(stem).extension().is_some_and(|it| it == "svelte"));
+    match extension(path) {
+        "vue" | "svelte" => true,
+        "js" | "ts" => is_rune_module(),
+        _ => false,
     }
 }
 

@@ -16,7 +16,7 @@ use super::compile::{Compiled, correct_text, error_in_function};
 use super::corrections::{TextCompiler, define_host};
 use super::import_meta_env::define_import_meta_env;
 use super::locked;
-use super::module_format::{Format, Role, Stated};
+use super::module_format::{Format, Role, Stated, is_component};
 use super::module_mocks::{self, Identity, MocksOfContext, ModuleMocks, identity, query_of, with_query};
 use super::packages::{NotFound, Request};
 use super::purpose::Purpose;
@@ -67,7 +67,7 @@ impl ModuleSource for Handle {
     fn read(&self, path: &Path) -> Result<String, Error> {
         match self.front_end.known(&path.display().to_string()) {
             Some(file) => Ok(file.text().to_string()),
-            None => self.front_end.source(path),
+            None => self.front_end.program_text(path),
         }
     }
 
@@ -93,6 +93,7 @@ impl ModuleSource for Handle {
             _ if front_end.options.purpose == Purpose::CompiledTests && is_style_sheet(path) => {
                 return Ok(text_module("", path, context));
             }
+            _ if is_component(path) && front_end.options.compile_component.is_some() => {}
             _ => check_extension(path, context)?,
         }
         let file = front_end.file(path)?;

@@ -16,6 +16,10 @@ use super::purpose::Purpose;
 use super::vite_project::ViteProject;
 use crate::bounded_file;
 
+/// Compiles a component, such as `Search.vue`, to a module of JavaScript or TypeScript that has a source map. Its
+/// arguments are the path and the text of the component. Returns a message if it is not valid.
+pub type CompileComponent = fn(&Path, &str) -> Result<String, String>;
+
 /// The settings of the front end.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -26,6 +30,8 @@ pub struct Options {
     pub prepare_for_node: Option<fn(&mut Context) -> JsResult<()>>,
     /// Whether programs are for Node even if they use no module of it.
     pub is_for_node: bool,
+    /// Compiles [components](CompileComponent). Without it, they cannot be imported.
+    pub compile_component: Option<CompileComponent>,
     /// The modules of the host that are written in JavaScript and stand for packages.
     pub host_files: &'static [&'static [HostFile]],
     /// The names that the project gives to modules.
@@ -56,6 +62,7 @@ impl Default for Options {
             builtins: &[],
             prepare_for_node: None,
             is_for_node: false,
+            compile_component: None,
             host_files: &[],
             aliases: Vec::new(),
             purpose: Purpose::default(),

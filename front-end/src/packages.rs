@@ -45,6 +45,7 @@ pub(super) struct Packages {
     pub(super) host_files: HostFiles,
     aliases: Vec<Alias>,
     conditions: Vec<String>,
+    compiles_components: bool,
     /// Most programs are one file and need no resolver.
     resolvers: OnceLock<Resolvers>,
     import_map: Option<ImportMap>,
@@ -62,6 +63,8 @@ struct Resolvers {
     /// The same two for importers in TypeScript, which prefer its files.
     typed_import: Resolver,
     typed_require: Resolver,
+    /// For [`COMPONENT_PACKAGES`].
+    components: Resolver,
     /// Knows the names of Node's own modules.
     builtin: Resolver,
     tsconfigs: TsConfigs,
@@ -75,11 +78,22 @@ impl Resolvers {
             require: import.clone_with_options(of(Request::Require, false)),
             typed_import: import.clone_with_options(of(Request::Import, true)),
             typed_require: import.clone_with_options(of(Request::Require, true)),
+            components: import.clone_with_options(options_for_components(conditions)),
             builtin: import.clone_with_options(ResolveOptions { builtin_modules: true, ..ResolveOptions::default() }),
             tsconfigs: TsConfigs::new(&import),
             import,
         }
     }
+}
+
+/// What components of Svelte and Solid are made of. Components are for browsers, and cannot use the versions for
+/// servers that Node gets without the condition `browser`. The documents of tests need packages without it.
+const COMPONENT_PACKAGES: [&str; 3] = ["svelte", "esm-env", "solid-js"];
+
+fn options_for_components(conditions: &[String]) -> ResolveOptions {
+    let own = conditions.iter().filter(|&condition| condition != NODE).cloned();
+    let conditions: Vec<String> = [BROWSER.to_owned()].into_iter().chain(own).collect();
+    resolve_options(Request::Import, false, &conditions)
 }
 
 const SCRIPT_EXTENSIONS: [&str; 4] = [".js", ".jsx", ".mjs", ".cjs"];
@@ -93,6 +107,9 @@ const SOURCE_EXTENSIONS: [(&str, &[&str]); 4] =
 /// The condition for versions of packages that run in browsers, and the field of `package.json` that names their files:
 /// [the specification](https://github.com/defunctzombie/package-browser-field-spec).
 const BROWSER: &str = "browser";
+
+/// The condition for versions of packages that run in Node.
+const NODE: &str = "node";
 
 fn strings(list: &[&str]) -> Vec<String> {
     list.iter().map(|&item| item.to_owned()).collect()
@@ -129,12 +146,13 @@ impl Packages {
             options.import_map.as_deref().map(|path| read_import_map(path, options.max_source)).transpose()?;
         let (import_map, warnings) = import_map.unzip();
         // Packages have versions for Node under this name.
-        let node = options.is_for_node.then_some("node");
+        let node = options.is_for_node.then_some(NODE);
         Ok(Self {
             builtins: BuiltinModules(options.builtins),
             host_files: HostFiles(options.host_files),
             aliases: options.aliases.clone(),
             conditions: options.conditions.iter().cloned().chain(node.map(str::to_owned)).collect(),
+            compiles_components: options.compile_component.is_some() && !options.is_for_node,
             resolvers: OnceLock::new(),
             import_map,
             warnings: warnings.unwrap_or_default(),
@@ -193,7 +211,10 @@ impl Packages {
         {
             return Ok(self.confine(found, specifier)?);
         }
-        let resolver = self.resolver(&importer, request, path.is_some());
+        let resolver = match request {
+            Request::Import if self.is_for_components(specifier) => &self.resolvers().components,
+            _ => self.resolver(&importer, request, path.is_some()),
+        };
         match self.look_up(wanted, specifier, resolver, folder) {
             Ok(Ok(found)) if is_host(&importer) && is_too_old(specifier, &found) => {
                 Ok(self.for_host(specifier, resolver, folder)?)
@@ -254,6 +275,11 @@ impl Packages {
             let found = resolver.resolve(tsconfig.directory(), path.to_str()?).ok()?;
             Some(found.into_path_buf())
         }))
+    }
+
+    /// Whether a specifier names a package that components are made of. With `--node`, programs want that for servers.
+    fn is_for_components(&self, specifier: &str) -> bool {
+        self.compiles_components && COMPONENT_PACKAGES.contains(&package_of(specifier))
     }
 
     fn is_for_browsers(&self) -> bool {

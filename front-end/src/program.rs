@@ -3,8 +3,9 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use boa_engine::{Context, JsError};
+use boa_engine::{Context, JsError, JsResult};
 use posttask::event_loop::Location;
+use posttask::internal::engine::check_nesting;
 use posttask::{Program, Runtime, SourceKind};
 
 use super::FrontEnd;
@@ -13,12 +14,24 @@ use super::compile::Compiled;
 use super::module_format::{Format, Language, Role, Stated};
 use super::refusal::explained;
 use super::source_file::SourceFile;
-use super::sources::Sources;
+use super::sources::{Sources, front_end_of};
 
 /// Returns the first line of the call whose opening parenthesis is at a place, if its text is known.
 #[must_use]
 pub fn call_text(place: &Location, context: &Context) -> Option<String> {
     Sources::of(context)?.front_end.call_text(place)
+}
+
+/// Returns the text of a script for the engine, and remembers the script for stack frames and reports.
+///
+/// # Errors
+///
+/// `SyntaxError` if the text is not valid or nested too deeply, `TypeError` if the context has no front end.
+pub fn text_of_script(text: &str, name: &Path, context: &mut Context) -> JsResult<String> {
+    check_nesting(text, context)?;
+    let file = front_end_of(context)?.add_as(name, text, || (Stated::Nothing, Ok(())));
+    let compiled = file.compiled.as_ref().map_err(|error| error.to_exception(name))?;
+    Ok(file.engine_text(compiled).to_owned())
 }
 
 impl FrontEnd {

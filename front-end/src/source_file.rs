@@ -39,6 +39,7 @@ pub(super) struct SourceFile {
     /// The name that the engine and the user know.
     path: PathBuf,
     text: Arc<str>,
+    language: Language,
     stated: Stated,
     options: CompilerOptions,
     /// What is counted, if it is.
@@ -101,14 +102,17 @@ impl SourceFile {
         options: Result<CompilerOptions, Box<Diagnostic>>,
         inserted: Inserted,
     ) -> Self {
+        let is_for_tests = options.as_ref().is_ok_and(|options| options.purpose == Purpose::CompiledTests);
+        let language = if is_for_tests { language_in_tests(path, &text) } else { Language::of(path) };
         let compile = |options| {
-            let settings = Settings { path, options, changes: &LinkChanges::default() };
+            let settings = Settings { path, language, options, changes: &LinkChanges::default() };
             compile_counted(&inserted, &text, stated, &settings)
         };
         let compiled = options.as_ref().map_err(Box::clone).and_then(compile);
         Self {
             path: path.to_owned(),
             text,
+            language,
             stated,
             options: options.unwrap_or_default(),
             inserted,
@@ -137,7 +141,7 @@ impl SourceFile {
 
     /// Returns the text of a class, if it is known which one it is.
     pub(super) fn class_text(&self, class: &RunningClass) -> Option<String> {
-        let source_type = self.stated.source_type(Language::of(&self.path));
+        let source_type = self.stated.source_type(self.language);
         let classes = self.classes.get_or_init(|| ClassTexts::new(&self.text, source_type));
         let span = classes.find(&self.text, class)?;
         self.text.get(span.start as usize..span.end as usize).map(str::to_owned)
@@ -159,10 +163,11 @@ impl SourceFile {
         if !fits_a_large_stack(text) {
             return None;
         }
-        let settings = Settings { path: &self.path, options: &self.options, changes: &LinkChanges::default() };
+        let (path, language, changes) = (&self.path, self.language, LinkChanges::default());
+        let settings = Settings { path, language, options: &self.options, changes: &changes };
         let (printed, positions) = printed(&self.text, compiled.stated, &settings).unzip();
         let (engine, allocator) = (Allocator::default(), Allocator::default());
-        let language = if printed.is_some() { Language::JavaScript } else { Language::of(&self.path) };
+        let language = if printed.is_some() { Language::JavaScript } else { self.language };
         let parse = |allocator, text, language| {
             parse(allocator, text, compiled.stated.source_type(language), Thoroughness::Usual).program
         };
@@ -183,7 +188,7 @@ impl SourceFile {
     /// Whether the engine remembers where it found a property with this name, at a place in the file.
     pub(super) fn is_remembered(&self, name: &str) -> bool {
         let Ok(compiled) = &self.compiled else { return false };
-        let source_type = self.stated.source_type(Language::of(&self.path));
+        let source_type = self.stated.source_type(self.language);
         let names = || remembered_names(self.engine_text(compiled), source_type);
         self.remembered_names.get_or_init(names).contains(name)
     }
@@ -192,7 +197,8 @@ impl SourceFile {
     pub(super) fn change_links(&self, changes: impl FnOnce() -> LinkChanges) {
         self.relinked.get_or_init(|| {
             let changes = changes();
-            let settings = Settings { path: &self.path, options: &self.options, changes: &changes };
+            let settings =
+                Settings { path: &self.path, language: self.language, options: &self.options, changes: &changes };
             let compile = || compile_counted(&self.inserted, &self.text, self.stated, &settings);
             if changes.is_empty() { None } else { compile().ok() }
         });
@@ -209,7 +215,7 @@ impl SourceFile {
 
     /// Returns why the engine refused the compiled text. `None` if the engine alone knows.
     pub(super) fn explain_refusal(&self) -> Option<&Diagnostic> {
-        self.refused.get_or_init(|| explain(&self.text, &self.path, self.stated)).as_ref()
+        self.refused.get_or_init(|| explain(&self.text, self.language, self.stated)).as_ref()
     }
 
     /// Returns what the CommonJS module exports. Only the first call collects it.
@@ -233,13 +239,13 @@ impl SourceFile {
     /// Returns the text of the call whose parenthesis is at a position.
     pub(super) fn call_text(&self, position: Position) -> Option<String> {
         let find = |program: &Program<'_>| call_text(program, &self.text, position);
-        with_program(&self.text, self.stated, Language::of(&self.path), find).flatten()
+        with_program(&self.text, self.stated, self.language, find).flatten()
     }
 
     /// Returns what stands around the calls of the file.
     pub(super) fn call_anchors(&self) -> Option<CallAnchors> {
         let find = |program: &Program<'_>| CallAnchors::of(program, &self.text);
-        with_program(&self.text, self.stated, Language::of(&self.path), find)
+        with_program(&self.text, self.stated, self.language, find)
     }
 
     /// Returns a better message and place for an error of the engine in this file. `vicinity` is found out only if the
@@ -305,7 +311,7 @@ impl SourceFile {
 
     /// Returns the name of the function that contains a position of the file.
     pub(super) fn function_at(&self, (line, column): Position) -> Option<&str> {
-        let names = self.names.get_or_init(|| names_in(&self.text, self.stated, Language::of(&self.path)));
+        let names = self.names.get_or_init(|| names_in(&self.text, self.stated, self.language));
         names.name_at(line, column)
     }
 
@@ -352,6 +358,22 @@ impl SourceFile {
 ///
 /// # Errors
 ///
+/// The language of a file of a project. Babel, which compiles the tests of Jest, finds JSX in files of JavaScript, too.
+/// A file that parses without it has none.
+fn language_in_tests(path: &Path, text: &str) -> Language {
+    let language = Language::of(path);
+    let may_have_jsx =
+        language == Language::JavaScript && !is_in_package(path) && ["/>", "</"].iter().any(|sign| text.contains(sign));
+    if !may_have_jsx || !fits_a_large_stack(text) {
+        return language;
+    }
+    let parses = |language| {
+        let source_type = Stated::Nothing.source_type(language);
+        parse(&Allocator::default(), text, source_type, Thoroughness::Usual).errors.is_empty()
+    };
+    if !parses(language) && parses(Language::Jsx) { Language::Jsx } else { language }
+}
+
 /// As [`compile`].
 fn compile_counted(
     Inserted { coverage, uses }: &Inserted,
@@ -361,7 +383,7 @@ fn compile_counted(
 ) -> Result<Compiled, Box<Diagnostic>> {
     let compiled = compile(text, stated, settings)?;
     if let Some(uses) = uses.as_ref().filter(|_| fits_a_large_stack(text)) {
-        let source_type = compiled.stated.source_type(Language::of(settings.path));
+        let source_type = compiled.stated.source_type(settings.language);
         let Some(announced) = announce(uses, text, source_type) else { return Ok(compiled) };
         let Ok(with_calls) = compile(&announced.text, compiled.stated, settings) else { return Ok(compiled) };
         return Ok(Compiled {
@@ -371,7 +393,7 @@ fn compile_counted(
         });
     }
     let Some(coverage) = coverage.as_ref().filter(|_| fits_a_large_stack(text)) else { return Ok(compiled) };
-    let source_type = compiled.stated.source_type(Language::of(settings.path));
+    let source_type = compiled.stated.source_type(settings.language);
     let Some(counted) = coverage.count(settings.path, text, source_type) else { return Ok(compiled) };
     let Ok(with_counters) = compile(&counted.text, compiled.stated, settings) else {
         coverage.fail(settings.path);
@@ -409,4 +431,26 @@ fn with_program<R>(text: &str, stated: Stated, language: Language, steps: impl F
     let allocator = Allocator::default();
     let source_type = stated.source_type(language);
     Some(steps(&parse(&allocator, text, source_type, Thoroughness::Usual).program))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::language_in_tests;
+    use crate::module_format::Language;
+
+    #[test]
+    fn files_of_tests_may_have_jsx_in_javascript() {
+        for (name, text, expected) in [
+            ("/a.js", "render(<p>text</p>);", Language::Jsx),
+            ("/a.js", "import a from 'a';\nexport default () => <a.b />;", Language::Jsx),
+            ("/a.js", "const text = '<p>text</p>';", Language::JavaScript),
+            ("/a.js", "render(<p>text</p>; // not valid", Language::JavaScript),
+            ("/a.ts", "const text = '<br />';", Language::TypeScript),
+            ("/node_modules/a/a.js", "render(<p>text</p>);", Language::JavaScript),
+        ] {
+            assert_eq!(language_in_tests(Path::new(name), text), expected, "{name}: {text}");
+        }
+    }
 }

@@ -111,3 +111,22 @@ run ms vercel/ms 4b859383 'jest@30 ts-jest@29 typescript@5 @jest/globals@30' 'np
 run yup jquense/yup ff31eee8 \
   'vitest@4 @4c/tsconfig synchronous-promise tiny-case toposort property-expr type-fest @standard-schema/spec' \
   'npx vitest run' ''
+run http-errors jshttp/http-errors 814207e 'mocha@9.1.3' 'npx mocha' ''
+run gray-matter jonschlinkert/gray-matter ce67a86 \
+  'mocha@10 coffeescript@2 delimiter-regex@2 extend-shallow@3 front-matter@2 minimist toml@2 vinyl@2 write@1' \
+  'npx mocha' ''
+run micromatch micromatch/micromatch 8bd704e 'mocha@9 fill-range@7 minimatch@5' 'npx mocha' ''
+run argparse nodeca/argparse a645a9a 'mocha@8 readable-stream@4' 'npx mocha' ''
+run scule unjs/scule 8f56148 'vitest@1 typescript@5' 'npx vitest run' ''
+run redux-thunk reduxjs/redux-thunk 184205d 'vitest@1 redux@5 typescript@5' 'npx vitest run' ''
+run jsonrepair josdejong/jsonrepair 72ccb43 'vitest@4 typescript@5 readable-stream@4' 'npx vitest run src' src
+run lossless-json josdejong/lossless-json 7e89e3b 'vitest@4 decimal.js typescript@5' 'npx vitest run src' src
+run mlly unjs/mlly beece9b 'vitest@4 import-meta-resolve@4 jiti@2 std-env@4 typescript@5' 'npx vitest run' ''
+run yaml eemeli/yaml bf03c0c 'vitest@4 fast-check@2 typescript@5' 'npx vitest run' ''
+run vfile vfile/vfile 5e83917 '' 'node --conditions development --test test.js' 'test.js -C development'
+run fast-json-stringify fastify/fast-json-stringify e1c9392 \
+  'fast-json-stringify is-my-json-valid@2 webpack@5' 'node --test' ''
+run match-sorter kentcdodds/match-sorter 65e774a 'kcd-scripts@15' 'npx kcd-scripts test --watchAll=false' ''
+run react-testing-library testing-library/react-testing-library f32bd1b \
+  'jest@29 jest-environment-jsdom@29 @testing-library/dom@10 @testing-library/jest-dom@5 react@19 react-dom@19
+    jest-diff@29 chalk@4 kcd-scripts@13' 'npx jest --forceExit' ''

@@ -9,7 +9,7 @@ use url::Url;
 
 use super::engine_text::for_the_engine;
 use super::file_urls::{file_url, path_of_file_url};
-use super::{ClassicScript, Goal, check_nesting, parse_a_script, read_source, with_place};
+use super::{ClassicScript, Goal, check_nesting, parse_a_script, parse_json_text, read_source, with_place};
 use crate::Error;
 
 /// How the text of a module is parsed.
@@ -194,16 +194,22 @@ pub(crate) fn parse_unplaced(text: &str, path: &Path, context: &mut Context) -> 
     Module::parse(Source::from_bytes(&*text).with_path(path), None, context)
 }
 
-/// Parses a JSON module. Its parser does not know the path of the file.
+/// Parses a JSON module with the parser of `JSON.parse`, which does not know the path of the file. That of the engine
+/// refuses strings with surrogates that have no pair.
 ///
 /// # Errors
 ///
 /// `SyntaxError` if the text is not valid JSON.
 pub fn parse_json(text: &str, path: &Path, context: &mut Context) -> Result<Module, JsError> {
-    Module::parse_json(JsString::from(text), context).map_err(|error| match error.try_native(context) {
-        Ok(native) => JsNativeError::syntax().with_message(format!("{}: {}", path.display(), native.message())).into(),
-        Err(_) => error,
-    })
+    match parse_json_text(&JsString::from(text), context) {
+        Ok(value) => Ok(Module::from_value_as_default(value, context)),
+        Err(error) => Err(match error.try_native(context) {
+            Ok(native) => {
+                JsNativeError::syntax().with_message(format!("{}: {}", path.display(), native.message())).into()
+            }
+            Err(_) => error,
+        }),
+    }
 }
 
 /// Creates a module whose default export is a text.

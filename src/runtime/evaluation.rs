@@ -7,7 +7,9 @@
 use std::path::Path;
 use std::rc::Rc;
 
-use boa_engine::ast::operations::{lexically_declared_names, var_declared_names};
+use boa_engine::ast::operations::{
+    VarScopedDeclaration, bound_names, lexically_declared_names, var_declared_names, var_scoped_declarations,
+};
 use boa_engine::ast::scope::Scope;
 use boa_engine::interner::{Interner, Sym};
 use boa_engine::object::builtins::JsPromise;
@@ -86,6 +88,24 @@ fn names(symbols: impl IntoIterator<Item = Sym>, interner: &Interner) -> Vec<Str
     let names = symbols.into_iter().map(|symbol| interner.resolve_expect(symbol).to_string());
     // Leave out the name that the parser gives to an anonymous default export.
     names.filter(|name| crate::web::html::is_identifier(name) && name != "default").collect()
+}
+
+/// Returns the names that a script declares with `var`, in blocks, too, but not in functions. None of them if it does
+/// not parse.
+#[must_use]
+pub fn declared_variables(source: &str) -> Vec<String> {
+    if !fits_a_large_stack(source) {
+        return Vec::new();
+    }
+    let mut interner = Interner::default();
+    let script = Parser::new(Source::from_bytes(source)).parse_script(&Scope::new_global(), &mut interner);
+    let Ok(script) = script else { return Vec::new() };
+    let variables = var_scoped_declarations(&script).into_iter().filter_map(|declaration| match declaration {
+        VarScopedDeclaration::VariableDeclaration(variable) => Some(bound_names(&variable)),
+        _ => None,
+    });
+    let names = variables.flatten();
+    names.filter_map(|name| interner.resolve(name)?.utf8().map(str::to_owned)).collect()
 }
 
 /// Returns the source text of a call that exposes the names to other source texts, as accessors of the global object

@@ -12,7 +12,7 @@ pub(crate) mod large_stack;
 #[cfg(test)]
 mod limits_tests;
 mod program;
-mod realms;
+pub(crate) mod realms;
 mod script_or_module;
 pub(crate) mod settings;
 pub(crate) mod stack;

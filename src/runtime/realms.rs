@@ -69,7 +69,12 @@ pub fn register_interfaces(
     register_in_realm(output, context)
 }
 
-pub(super) fn create_realm(output: &Rc<dyn ConsoleOutput>, context: &mut Context) -> JsResult<Realm> {
+/// Creates another realm on the event loop of a context.
+///
+/// # Errors
+///
+/// Whatever the functions throw that set up the realm.
+pub fn create_realm(output: &Rc<dyn ConsoleOutput>, context: &mut Context) -> JsResult<Realm> {
     let realm = context.create_realm()?;
     in_realm(&realm, context, |context| register_in_realm(output, context))?;
     Ok(realm)

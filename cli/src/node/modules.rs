@@ -3,7 +3,7 @@
 use boa_engine::{Context, JsObject, JsResult};
 use posttask_front_end::{BuiltinContent, BuiltinModule};
 
-use super::native::{bytes, compression, errors, files, hashes, modules, process, ticks, values, variables};
+use super::native::{bytes, compression, contexts, errors, files, hashes, modules, process, ticks, values, variables};
 
 /// A module that belongs to Node alone.
 macro_rules! node {
@@ -100,6 +100,7 @@ pub(crate) static MODULES: &[BuiltinModule] = &[
     internal!("web_streams"),
     native("node:internal/bytes", bytes::create),
     native("node:internal/compression", compression::create),
+    native("node:internal/contexts", contexts::create),
     native("node:internal/errors", errors::create),
     native("node:internal/hashes", hashes::create),
     native("node:internal/host", process::create),

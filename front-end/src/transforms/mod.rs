@@ -101,7 +101,12 @@ mod tests {
         assert!(errors.is_empty(), "{text}: {errors:?}");
         let features = features(&program).unwrap();
         let mut tree = Tree { allocator: &allocator, program, scoping, features };
-        let settings = Settings { path, options: &CompilerOptions::new(None, "production"), changes };
+        let settings = Settings {
+            path,
+            language: Language::of(path),
+            options: &CompilerOptions::new(None, "production"),
+            changes,
+        };
         let calls = apply_all(&mut tree, &record, &settings).unwrap().calls?;
         Some(print(&tree.program, tree.scoping, &calls).0.trim_end().to_owned())
     }

@@ -8,6 +8,7 @@ use oxc_semantic::Scoping;
 
 use crate::compiler_options::CompilerOptions;
 use crate::link_changes::LinkChanges;
+use crate::module_format::Language;
 use crate::syntax_error::{Features, SyntaxError};
 
 /// The tree of a file.
@@ -23,6 +24,7 @@ pub(in super::super) struct Tree<'a> {
 /// What the transforms need to know besides the text of a file.
 pub(in super::super) struct Settings<'s> {
     pub(in super::super) path: &'s Path,
+    pub(in super::super) language: Language,
     pub(in super::super) options: &'s CompilerOptions,
     /// What the exports of other modules change.
     pub(in super::super) changes: &'s LinkChanges,

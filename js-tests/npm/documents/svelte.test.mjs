@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { mount } from 'svelte';
-import Search from './node_modules/Search.svelte.js';
+import Search from './Search.svelte';
 
 
 test('shows what was searched last', async ({ explore, clock }) => {

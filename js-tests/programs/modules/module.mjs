@@ -11,6 +11,8 @@ await scheduler.yield();
 console.log('after a yield', typeof this);
 for (const specifier of ['lodash', 'https://example.org/x.mjs', './missing.mjs', '../../modules/broken.mjs'])
   await import(specifier).catch(e => console.log(e.name, e.message));
+const { default: half } = await import('../../modules/surrogate.json', { with: { type: 'json' } });
+console.log(half.text.charCodeAt(0).toString(16));
 await import('../../modules/data.json').catch(e => console.log(e.name));
 await import('../../modules/data.json', { with: { type: 'css' } }).catch(e => console.log(e.name, e.message));
 console.log(scriptArgs.join('|'));

@@ -9,6 +9,8 @@ beforeAll(() => {
 
 describe('tests with parameters', () => {
   it.each([[1, 2, 3], [2, 3, 5]])('%i + %i = %i', (a, b, sum) => expect(a + b).toBe(sum));
+  it.each([['a'], ['b', 'c']])('%s has no context', (first, second?) =>
+    expect(second ?? first).toBe(second ? 'c' : 'a'));
   it.for([{ a: 1 }])('$a alone', ({ a }, context) => context.expect(a).toBe(1));
   it.each`
     a    | b

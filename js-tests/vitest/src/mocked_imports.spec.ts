@@ -1,4 +1,5 @@
 import legacy, { second } from './legacy.cjs';
+import { later } from './later';
 import { added, getName } from './name';
 import { read } from './replaced';
 import * as all from './replaced';
@@ -8,7 +9,7 @@ vi.mock('./name', () => ({ added: 'added', getName: () => 'mocked' }));
 
 it('imports as in a file without mocks', () => {
   expect([legacy(), second()]).toEqual(['default', 'second']);
-  expect([added, getName()]).toEqual(['added', 'mocked']);
+  expect([added, getName(), later]).toEqual(['added', 'mocked', 'mocked']);
 });
 
 it('knows the module of a namespace', () => {

@@ -52,7 +52,7 @@ pub(super) fn find(arguments: &[String], patterns: Option<&Patterns>) -> Result<
             found.insert(path.to_owned());
         } else if argument.is_empty() || path.is_dir() {
             found.extend(in_folder(path, patterns)?);
-        } else if argument.contains(['*', '?', '[']) {
+        } else if argument.contains(['*', '?', '[', '{']) {
             found.extend(matching(argument)?);
         } else {
             return Err(FilesError::Missing { path: argument.clone() });
@@ -108,19 +108,56 @@ pub(super) fn is_test(path: &Path) -> bool {
 }
 
 fn matching(pattern: &str) -> Result<Vec<PathBuf>, FilesError> {
-    let paths = glob::glob(pattern)
-        .map_err(|source| FilesError::Pattern { pattern: pattern.to_owned(), source })?
-        .filter_map(Result::ok)
-        .filter(|path| path.is_file() && !path.iter().any(|part| part == "node_modules"));
-    let paths: Vec<PathBuf> = paths.collect();
+    let mut paths = Vec::new();
+    for alternative in alternatives(pattern) {
+        let found = glob::glob(&alternative)
+            .map_err(|source| FilesError::Pattern { pattern: pattern.to_owned(), source })?
+            .filter_map(Result::ok)
+            .filter(|path| path.is_file() && !path.iter().any(|part| part == "node_modules"));
+        paths.extend(found);
+    }
     if paths.is_empty() { Err(FilesError::NoMatch { pattern: pattern.to_owned() }) } else { Ok(paths) }
+}
+
+/// The patterns that a pattern with braces stands for, such as `a.js` and `a.ts` for `a.{js,ts}`. A pattern without a
+/// pair of braces stands for itself.
+fn alternatives(pattern: &str) -> Vec<String> {
+    let Some(start) = pattern.find('{') else { return vec![pattern.to_owned()] };
+    let (mut depth, mut parts, mut part_start) = (0, Vec::new(), start + 1);
+    for (index, byte) in pattern.bytes().enumerate().skip(start) {
+        match byte {
+            b'{' => depth += 1,
+            b'}' => depth -= 1,
+            b',' if depth == 1 => parts.push(&pattern[std::mem::replace(&mut part_start, index + 1)..index]),
+            _ => {}
+        }
+        if depth == 0 {
+            parts.push(&pattern[part_start..index]);
+            let (before, after) = (&pattern[..start], &pattern[index + 1..]);
+            return parts.iter().flat_map(|part| alternatives(&format!("{before}{part}{after}"))).collect();
+        }
+    }
+    vec![pattern.to_owned()]
 }
 
 #[cfg(test)]
 mod tests {
     use std::path::Path;
 
-    use super::is_test;
+    use super::{alternatives, is_test};
+
+    #[test]
+    fn braces_contain_alternatives() {
+        for (pattern, expected) in [
+            ("a/*.js", &["a/*.js"][..]),
+            ("a/*.{js,ts}", &["a/*.js", "a/*.ts"]),
+            ("{a,b}/*.{js,ts}", &["a/*.js", "a/*.ts", "b/*.js", "b/*.ts"]),
+            ("a{b,{c,}d}e", &["abe", "acde", "ade"]),
+            ("a{b,c", &["a{b,c"]),
+        ] {
+            assert_eq!(alternatives(pattern), expected, "{pattern}");
+        }
+    }
 
     #[test]
     fn test_files_have_typical_names() {

@@ -189,11 +189,11 @@ fn project(options: &Test, coverage: Option<Arc<Coverage>>) -> Result<(Project, 
     let project = Project::read(folder, &front_end).map_err(TestError::Output)?;
     let aliases = project.aliases().map_err(TestError::Output)?;
     let purpose = project.purpose();
-    if aliases.is_empty() && project.conditions.is_empty() && coverage.is_none() && purpose == Purpose::Tests {
+    let conditions = project.conditions(options.surroundings.page.dom.is_some());
+    if aliases.is_empty() && conditions.is_empty() && coverage.is_none() && purpose == Purpose::Tests {
         return Ok((project, front_end));
     }
-    let (conditions, vite) = (project.conditions.clone(), project.vite());
-    let setup = Setup { aliases, conditions, purpose, vite, coverage, uses: None };
+    let setup = Setup { aliases, conditions, purpose, vite: project.vite(), coverage, uses: None };
     let front_end = front_end_with(&options.sources, setup)?;
     Ok((project, front_end))
 }

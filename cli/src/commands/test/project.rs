@@ -29,6 +29,9 @@ const NAMES: [(&str, Globals); 4] = [
     ("jest.config", Globals::Jest),
 ];
 
+/// The environments of Vitest and Jest without a document.
+const OF_NODE: [&str; 3] = ["node", "jest-environment-node", "edge-runtime"];
+
 const RUNNERS: [Globals; 3] = [Globals::Vitest, Globals::Jest, Globals::Mocha];
 
 /// How long a configuration may take, in virtual time.
@@ -49,7 +52,7 @@ pub(super) struct Project {
     include: Vec<String>,
     exclude: Vec<String>,
     aliases: Vec<RawAlias>,
-    pub(super) conditions: Vec<String>,
+    conditions: Vec<String>,
     settings: Value,
     /// Values that are global for the program: `define` of Vite, `globals` of Jest.
     constants: serde_json::Map<String, Value>,
@@ -59,6 +62,9 @@ pub(super) struct Project {
     vite: RawVite,
     /// What was not read, for people.
     notes: Vec<String>,
+    /// Whether its tests run in Node without a runner that posttask knows.
+    #[serde(skip)]
+    is_tested_in_node: bool,
     #[serde(skip)]
     runner: Option<Globals>,
     #[serde(skip)]
@@ -125,7 +131,9 @@ impl Project {
         let Some(root) = package else { return Self::default() };
         let package = read_json(&root.join("package.json"));
         let runner = RUNNERS.into_iter().find(|runner| depends_on(&package, *runner));
-        let Some(runner) = runner else { return Self::default() };
+        let Some(runner) = runner else {
+            return Self { is_tested_in_node: is_tested_in_node(&package), ..Self::default() };
+        };
         let include = match runner {
             Globals::Vitest => strings(&["**/*.{test,spec}.?(c|m)[jt]s?(x)"]),
             Globals::Jest => strings(&["**/__tests__/**/*.?(c|m)[jt]s?(x)", "**/?(*.)+(spec|test).?(c|m)[jt]s?(x)"]),
@@ -165,7 +173,25 @@ impl Project {
 
     /// Whether its tests are for a runner that runs in Node.
     pub(super) fn runs_in_node(&self, asked: Option<GlobalsOption>) -> bool {
-        asked.is_some_and(|GlobalsOption(runner)| runner.is_some()) || self.runner.is_some()
+        asked.is_some_and(|GlobalsOption(runner)| runner.is_some()) || self.runner.is_some() || self.is_tested_in_node
+    }
+
+    /// The conditions under which packages are found. Vitest and Mocha leave that to Node, even for tests of documents.
+    /// Jest has those of its configuration then, or else those for browsers. posttask leaves these out: what makes the
+    /// document is found in the same way.
+    pub(super) fn conditions(&self, has_document: bool) -> Vec<String> {
+        let is_in_node = self.runner.is_some() || self.is_tested_in_node;
+        let has_document = has_document || self.environment.as_deref().is_some_and(|name| !OF_NODE.contains(&name));
+        let more = match self.runner {
+            Some(Globals::Jest) if has_document => {
+                let given = self.environment_options.get("jsdom").map(|options| &options["customExportConditions"]);
+                let given = given.and_then(Value::as_array).into_iter().flatten();
+                given.filter_map(Value::as_str).map(str::to_owned).collect()
+            }
+            _ if is_in_node => strings(&["node"]),
+            _ => Vec::new(),
+        };
+        self.conditions.iter().cloned().chain(more).collect()
     }
 
     /// The project whose `import.meta.env` modules have, if its tests are for Vitest.
@@ -244,7 +270,9 @@ impl Project {
             _ => (None, "import"),
         };
         let setup = self.setup_files.iter().map(|file| format!("await {load}({});", Value::from(file.as_str())));
-        let text: Vec<String> = import.into_iter().chain(constants).chain(install).chain(setup).collect();
+        // The test file cannot wait for the asynchronous factories of their mocks.
+        let settle = (!self.setup_files.is_empty()).then(|| "await globalThis.__posttask?.settleMocks?.();".to_owned());
+        let text: Vec<String> = import.into_iter().chain(constants).chain(install).chain(setup).chain(settle).collect();
         Ok(Some(text.join("\n")))
     }
 }
@@ -259,17 +287,37 @@ fn read_json(path: &Path) -> Value {
     std::fs::read(path).ok().and_then(|text| serde_json::from_slice(&text).ok()).unwrap_or_default()
 }
 
+/// The commands that run a runner: its own, and those of packages that bring and configure it.
+const fn commands(runner: Globals) -> &'static [&'static str] {
+    match runner {
+        Globals::Vitest => &["vitest"],
+        Globals::Jest => &["jest", "kcd-scripts", "react-scripts"],
+        Globals::Mocha => &["mocha"],
+    }
+}
+
 fn depends_on(package: &Value, runner: Globals) -> bool {
-    ["devDependencies", "dependencies"].iter().any(|list| package[*list][runner.as_str()].is_string())
+    let has = |list: &Value| commands(runner).iter().any(|&name| list[name].is_string());
+    ["devDependencies", "dependencies"].iter().any(|&list| has(&package[list]))
 }
 
 /// Whether a script of a package calls a runner.
 fn runs(package: &Value, runner: Globals) -> bool {
+    calls(package, commands(runner))
+}
+
+/// Whether a script of a package calls one of these commands.
+fn calls(package: &Value, commands: &[&str]) -> bool {
     let calls = |script: &Value| {
         let mut words = script.as_str().unwrap_or_default().split_whitespace();
-        words.any(|word| word == runner.as_str())
+        words.any(|word| commands.contains(&word))
     };
     package["scripts"].as_object().is_some_and(|scripts| scripts.values().any(calls))
+}
+
+/// Whether the scripts of a package run its tests in Node: a file for `node:test` may also be for posttask alone.
+fn is_tested_in_node(package: &Value) -> bool {
+    calls(package, &["node", "c8", "bnt", "borp", "tsx"]) && !calls(package, &["posttask"])
 }
 
 /// Whether a package has gone from a runner to another one, and what configured the first one is still there. Vite has
@@ -409,10 +457,40 @@ mod tests {
     }
 
     #[test]
+    fn packages_without_a_runner_are_for_node_if_their_scripts_run_it() {
+        for (script, expected) in [("c8 node --test", true), ("posttask test && node --test", false), ("lint", false)] {
+            let package = json!({ "scripts": { "test": script } });
+            let project = Project::without_configuration(project(&package, &[]).path());
+            assert_eq!(project.conditions(false) == ["node"], expected, "{script}");
+            assert_eq!(project.runs_in_node(None), expected, "{script}");
+        }
+    }
+
+    #[test]
+    fn jest_has_conditions_of_its_own_for_documents() {
+        let of = |runner, options: &Value| {
+            let environment_options = options.as_object().unwrap().clone();
+            Project { runner: Some(runner), environment_options, ..Project::default() }
+        };
+        let given = json!({ "jsdom": { "customExportConditions": ["worker"] } });
+        for (project, in_node, with_document) in [
+            (of(Globals::Vitest, &json!({})), &["node"][..], &["node"][..]),
+            (of(Globals::Jest, &json!({})), &["node"], &[]),
+            (of(Globals::Jest, &given), &["node"], &["worker"]),
+        ] {
+            assert_eq!(project.conditions(false), in_node);
+            assert_eq!(project.conditions(true), with_document);
+        }
+    }
+
+    #[test]
     fn packages_that_run_jest_or_mocha_have_their_globals() {
-        for (runner, script, expected) in
-            [("mocha", "nyc mocha", true), ("mocha", "node --test", false), ("vitest", "vitest run", false)]
-        {
+        for (runner, script, expected) in [
+            ("mocha", "nyc mocha", true),
+            ("mocha", "node --test", false),
+            ("vitest", "vitest run", false),
+            ("kcd-scripts", "kcd-scripts test", true),
+        ] {
             let package = json!({ "devDependencies": { runner: "*" }, "scripts": { "test": script } });
             let project = Project::without_configuration(project(&package, &[]).path());
             assert_eq!(project.globals, expected, "{package}");

@@ -92,21 +92,38 @@ function defineDefaultView(document) {
   Object.defineProperty(document, 'defaultView', { get: () => globalThis, configurable: true, enumerable: true });
 }
 
+/** The program's listeners of errors, without that of `process`. */
+const errorListeners = new Set();
+
+function countListener(method, listener) {
+  if (listener?.[Symbol.for('posttask.process')]) return;
+  errorListeners[method === 'addEventListener' ? 'add' : 'delete'](listener);
+}
+
 /** Listeners of the global object are those of the window, except those to which the event loop reports errors. */
 function installListeners(window) {
   for (const method of ['addEventListener', 'removeEventListener']) {
     const ofWindow = window[method].bind(window);
-    const value = (type, ...rest) => (OF_THE_LOOP.has(type) ? own[method](type, ...rest) : ofWindow(type, ...rest));
+    const value = (type, listener, ...rest) => {
+      if (type === 'error') countListener(method, listener);
+      return (OF_THE_LOOP.has(type) ? own[method] : ofWindow)(type, listener, ...rest);
+    };
     define(method, { value, writable: true });
   }
   define('dispatchEvent', { value: window.dispatchEvent.bind(window), writable: true });
 }
+
+/** In their documents, an error is handled if the program listens to errors: React 18 does while it renders. */
+const isForVitestOrJest = () => Boolean(globalThis.process?.env.VITEST ?? globalThis.process?.env.JEST_WORKER_ID);
 
 /** What listeners of the document throw is reported as what other callbacks throw. */
 function reportErrors(window) {
   window.addEventListener('error', event => {
     if (event.error === undefined || event.error === null) return;
     event.preventDefault();
+    if (errorListeners.size > 0 && isForVitestOrJest()) {
+      own.addEventListener('error', reported => reported.preventDefault(), { once: true });
+    }
     reportError(event.error);
   });
 }

@@ -148,6 +148,8 @@ function listenToTheGlobal(type) {
     handle(event, type);
     report(event);
   };
+  // A document asks whether the program itself listens to errors.
+  listening[type][Symbol.for('posttask.process')] = true;
   globalThis.addEventListener(name, listening[type]);
   if (type === 'uncaughtException') listenToRejections();
 }

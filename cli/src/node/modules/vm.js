@@ -1,47 +1,137 @@
 'use strict';
-// node:vm: https://nodejs.org/api/vm.html. All code runs with the one global object.
+// node:vm: https://nodejs.org/api/vm.html. A context is a realm whose global object finds in the program's object what
+// it does not have itself, and writes new variables there.
 
 const { missing } = require('node:internal/missing')('vm');
 const { invalidArgType } = require('node:internal/errors');
-const advice = 'a program has one global object';
+const host = require('node:internal/contexts');
 
-const evaluate = globalThis.eval;
-const contexts = new WeakSet();
+const advice = 'import() loads modules';
 
-function run(code) {
-  if (typeof code !== 'string') throw invalidArgType('code', 'of type string', code);
-  // An indirect call: the code is global.
-  return evaluate(code);
+/** What the global object of a context has of its own: the language, and the console. */
+const OF_LANGUAGE = new Set(
+  (
+    'Object Function Array Number parseFloat parseInt Infinity NaN undefined Boolean String Symbol Date Promise ' +
+    'RegExp Error AggregateError EvalError RangeError ReferenceError SyntaxError TypeError URIError SuppressedError ' +
+    'globalThis JSON Math Intl ArrayBuffer Uint8Array Int8Array Uint16Array Int16Array Uint32Array Int32Array ' +
+    'Float16Array Float32Array Float64Array Uint8ClampedArray BigUint64Array BigInt64Array DataView Map BigInt Set ' +
+    'Iterator WeakMap WeakSet Proxy Reflect FinalizationRegistry WeakRef decodeURI decodeURIComponent encodeURI ' +
+    'encodeURIComponent escape unescape eval isFinite isNaN console SharedArrayBuffer Atomics __posttask'
+  ).split(' '),
+);
+
+/** By the object of a program: its context. */
+const contexts = new WeakMap();
+
+class ScriptContext {
+  #object;
+  #realm = host.create();
+  #global = host.globalOf(this.#realm);
+  /** The properties of the global object that are not the program's. */
+  #own;
+  /** The accessors of the object's properties. */
+  #links = new Set();
+  /** The functions that scripts have declared, which cannot be replaced by accessors. */
+  #functions = new Set();
+  constructor(object) {
+    this.#object = object;
+    for (const key of Reflect.ownKeys(this.#global)) {
+      if (!OF_LANGUAGE.has(key)) Reflect.deleteProperty(this.#global, key);
+    }
+    this.#own = new Set(Reflect.ownKeys(this.#global));
+    const write = (target, key, value) => Reflect.set(target, key, value);
+    Object.setPrototypeOf(this.#global, new Proxy(object, { set: write }));
+  }
+  run(code, filename) {
+    this.#readObject(host.variables(code));
+    try {
+      return host.run(this.#realm, code, filename);
+    } finally {
+      this.#writeObject();
+    }
+  }
+  /** Makes the global object show what the object has, also for the variables that a script declares. */
+  #readObject(variables) {
+    const object = this.#object;
+    for (const key of this.#links) {
+      if (!Object.hasOwn(object, key) && Reflect.deleteProperty(this.#global, key)) this.#links.delete(key);
+    }
+    for (const name of variables) if (!(name in object)) object[name] = this.#global[name];
+    for (const key of Reflect.ownKeys(object)) {
+      if (this.#functions.has(key)) this.#global[key] = object[key];
+      else if (!this.#links.has(key) && key !== 'globalThis') this.#link(key);
+    }
+  }
+  /** Defines an accessor of the global object, so that a script's `var` is a property of the object. */
+  #link(name) {
+    const object = this.#object;
+    const isDefined = Reflect.defineProperty(this.#global, name, {
+      get: () => object[name],
+      set: value => void (object[name] = value),
+      enumerable: true,
+      configurable: true,
+    });
+    if (isDefined) this.#links.add(name);
+  }
+  /** Makes the object have what a script has defined, and not what it has deleted. */
+  #writeObject() {
+    for (const key of this.#links) {
+      if (!Object.hasOwn(this.#global, key)) {
+        this.#links.delete(key);
+        Reflect.deleteProperty(this.#object, key);
+      }
+    }
+    for (const key of Reflect.ownKeys(this.#global)) {
+      const isLinked = this.#links.has(key);
+      if (isLinked ? Object.getOwnPropertyDescriptor(this.#global, key).get : this.#own.has(key)) continue;
+      this.#object[key] = this.#global[key];
+      this.#links.delete(key);
+      if (Reflect.deleteProperty(this.#global, key)) this.#link(key);
+      else this.#functions.add(key);
+    }
+  }
 }
+
+function createContext(object = {}) {
+  if (Object(object) !== object) throw invalidArgType('object', 'of type object', object);
+  if (!contexts.has(object)) contexts.set(object, new ScriptContext(object));
+  return object;
+}
+
+function isContext(object) {
+  if (Object(object) !== object) throw invalidArgType('object', 'of type object', object);
+  return contexts.has(object);
+}
+
+const nameOf = options => (typeof options === 'string' ? options : (options?.filename ?? 'evalmachine.<anonymous>'));
 
 class Script {
   #code;
-  constructor(code) {
+  #filename;
+  constructor(code, options) {
     this.#code = `${code}`;
+    this.#filename = `${nameOf(options)}`;
+    host.check(this.#code, this.#filename);
   }
   runInThisContext() {
-    return run(this.#code);
+    return host.run(undefined, this.#code, this.#filename);
   }
   runInContext(object) {
-    return runInContext(this.#code, object);
+    const context = contexts.get(object);
+    if (!context) throw invalidArgType('contextifiedObject', 'an vm.Context', object);
+    return context.run(this.#code, this.#filename);
   }
-  runInNewContext(object = {}) {
-    return runInContext(this.#code, createContext(object));
+  runInNewContext(object) {
+    return this.runInContext(createContext(object));
   }
   createCachedData() {
     return require('node:buffer').Buffer.alloc(0);
   }
 }
 
-function createContext(object = {}) {
-  contexts.add(object);
-  return object;
-}
-
-const runInContext = missing('runInContext', advice);
-
-function compileFunction(code, parameters = []) {
-  return new Function(...parameters, code);
+function compileFunction(code, parameters = [], { parsingContext, filename } = {}) {
+  const script = new Script(`(function (${parameters.join(', ')}) {${code}\n})`, filename);
+  return parsingContext ? script.runInContext(parsingContext) : script.runInThisContext();
 }
 
 module.exports = {
@@ -52,10 +142,10 @@ module.exports = {
   compileFunction,
   constants: {},
   createContext,
-  createScript: code => new Script(code),
-  isContext: object => contexts.has(object),
-  measureMemory: missing('measureMemory', advice),
-  runInContext,
-  runInNewContext: missing('runInNewContext', advice),
-  runInThisContext: run,
+  createScript: (code, options) => new Script(code, options),
+  isContext,
+  measureMemory: missing('measureMemory', 'the option --stats tells how much memory a program uses'),
+  runInContext: (code, object, options) => new Script(code, options).runInContext(object),
+  runInNewContext: (code, object, options) => new Script(code, options).runInNewContext(object),
+  runInThisContext: (code, options) => new Script(code, options).runInThisContext(),
 };

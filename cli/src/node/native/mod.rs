@@ -2,6 +2,7 @@
 
 pub(super) mod bytes;
 pub(super) mod compression;
+pub(super) mod contexts;
 pub(super) mod errors;
 pub(super) mod files;
 pub(super) mod hashes;

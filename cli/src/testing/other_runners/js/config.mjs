@@ -30,11 +30,25 @@ export const loadEnv = (mode, folder, prefixes = 'VITE_') =>
 
 export default { defineConfig: same, defineProject: same, mergeConfig, configDefaults };
 
-/** What stands for the plugins of a configuration, which do not run. */
-const plugin = new Proxy(function () {}, {
-  get: (_, key) => (key === Symbol.toPrimitive ? () => 'plugin' : plugin),
-  apply: () => ({ name: 'plugin' }),
-});
+/** Plugins that have nothing to do here, unless they have options: what they compile is compiled anyway. */
+const UNNECESSARY = [
+  '@vitejs/plugin-react',
+  '@vitejs/plugin-react-swc',
+  '@vitejs/plugin-vue',
+  '@sveltejs/vite-plugin-svelte',
+  '@testing-library/svelte/vite',
+];
+
+/** What stands for the plugins that a module exports, which do not run. */
+function pluginOf(specifier) {
+  const plugin = new Proxy(function () {}, {
+    get: (_, key) => (key === Symbol.toPrimitive ? () => 'plugin' : plugin),
+    apply(_, __, options) {
+      return UNNECESSARY.includes(specifier) && options.length === 0 ? undefined : { name: specifier };
+    },
+  });
+  return plugin;
+}
 
 /** Packages that configurations can use. Others are plugins and presets. */
 const USED = /^(node:|vitest\/config$|vite$|(path|url|fs|os|process|module)(\/|$))/;
@@ -47,6 +61,7 @@ function replaceImports(path, seen = new Set()) {
     if (USED.test(specifier)) continue;
     const found = pathOf(specifier, path);
     if (!/^[./]/.test(specifier)) {
+      const plugin = pluginOf(specifier);
       const stub = Object.fromEntries(['default', ...names].map(name => [name, plugin]));
       for (const name of [specifier, found]) if (name) modules.mockModule(name, () => stub);
     } else if (found?.endsWith('.json')) {
@@ -132,14 +147,8 @@ export async function read(runner, root, path, property) {
     replaceImports(path);
     globalThis.__dirname = root;
     globalThis.__filename = path;
-    globalThis.process ??= {
-      env: {},
-      argv: [],
-      cwd: () => root,
-      platform: 'linux',
-      version: 'v20.0.0',
-      versions: {},
-    };
+    // Configurations run in Node. Most of them do not need it.
+    if (/\bprocess\b|\brequire\b/.test(modules.readFile(path))) await import('node:process');
     ({ default: config } = await import(path));
     if (typeof config === 'function') config = await config({ mode: 'test', command: 'serve', isPreview: false });
   }
@@ -220,8 +229,8 @@ function ofVitest(config, base) {
   return {
     globals: Boolean(test.globals),
     setupFiles: list(test.setupFiles).map(file => absolute(root, file)),
-    include: (test.include ?? defaultInclude).map(pattern => folder + pattern),
-    exclude: test.exclude ?? defaultExclude,
+    include: list(test.include ?? defaultInclude).map(pattern => folder + pattern),
+    exclude: list(test.exclude ?? defaultExclude),
     aliases,
     conditions: conditionsOf(resolve),
     settings: defined({

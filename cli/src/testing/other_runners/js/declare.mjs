@@ -187,8 +187,9 @@ function addTask(type, name, read, options, build) {
 const WORDS = ['concurrent', 'sequential', 'skip', 'only', 'todo', 'fails'];
 
 /**
- * Returns `test`. `call(fn, task, context, args)` calls a function of the program; `fixtures` are those of
- * `test.extend`; `words` are those of the runner; `result(task)` is what the call of `test` returns.
+ * Returns `test`. `call(fn, task, context, args, isSpread)` calls a function of the program, whose arguments are all
+ * those of a row if they are spread; `fixtures` are those of `test.extend`; `words` are those of the runner;
+ * `result(task)` is what the call of `test` returns.
  */
 export function createTest({
   call,
@@ -198,14 +199,14 @@ export function createTest({
   read: start = {},
   result = () => undefined,
 }) {
-  const declare = (read, name, first, second, args = []) => {
+  const declare = (read, name, first, second, args = [], isSpread = false) => {
     const fn = functionOf(name, first, second);
     const build = async (task, context) => {
       const ends = fixtures.size
         ? await provide(fixtures, fn, context, end => runner.hook('after', end, undefined, true, 0))
         : [];
       try {
-        return await call(fn, task, context, args);
+        return await call(fn, task, context, args, isSpread);
       } finally {
         for (const end of ends.reverse()) await end();
       }
@@ -257,7 +258,7 @@ function tables(read, declare) {
       rowsOf(rows, values).forEach((row, index) => {
         const args = isSpread && Array.isArray(row) ? row : [row];
         const shown = Array.isArray(row) ? row : [row];
-        declare(read, titleOf(nameOf(name), shown, index), first, second, args);
+        declare(read, titleOf(nameOf(name), shown, index), first, second, args, isSpread);
       });
     };
   return { each: table(true), for: table(false) };

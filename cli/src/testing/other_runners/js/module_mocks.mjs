@@ -135,6 +135,9 @@ async function imported(specifier, importer) {
 
 globalThis.__posttask.imported = imported;
 
+// Called after the setup files, whose mocks the test file may import.
+globalThis.__posttask.settleMocks = () => settle(runner.file());
+
 /** Imports the mock of a module, which is made if there is none. */
 export async function importMock(specifier, options) {
   const importer = options.importer ?? runner.caller().file;

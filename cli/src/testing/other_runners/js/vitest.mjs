@@ -30,10 +30,8 @@ settings.hookTimeout ??= 10_000;
 showValuesWith(chai.util.objDisplay);
 addSnapshots({ chai, matchers, expect });
 
-const call = (fn, task, context, args = []) => {
-  if (args.length > 0) return fn(...args, context);
-  return fn(context);
-};
+// The functions of `each` have no context: a row may be shorter than their parameters.
+const call = (fn, task, context, args, isSpread) => (isSpread ? fn(...args) : fn(...args, context));
 
 const more = state => ({
   extend: (first, second) => {

@@ -1,0 +1,1 @@
+test -j 1 --dom jsdom ../dom/handled.test.mjs

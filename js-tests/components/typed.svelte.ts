@@ -1,0 +1,1 @@
+export const state: number = $state(1);
