@@ -23,7 +23,9 @@ log(17,
   () => { const k = 'y'; class O { m() { return class { [k]() { return 17 } } } } return new (new O().m())().y(); });
 log(18, () => { const k = 'z'; class O { f = class { [k]() { return 18 } } } return new (new O().f)().z(); });
 log(19,
-  () => { const k = 'z'; class O { static s; static { this.s = class { [k]() { return 19 } } } } return new (O.s)().z(); });
+  () => { const k = 'z'; class O { static s;
+    static { this.s = class { [k]() { return 19 } } } } return new (O.s)().z(); });
 log(21, () => { const k = 'z'; return eval('(class { [k]() { return 21 } })').prototype.z(); });
 log(22,
-  () => { const k = { a: 'z', b: 'y' }; const f = () => class { [k.a]() { return 22 } [k.b]() {} get [k.a + k.b]() { return 1 } }; return new (f())().z(); });
+  () => { const k = { a: 'z', b: 'y' };
+    const f = () => class { [k.a]() { return 22 } [k.b]() {} get [k.a + k.b]() { return 1 } }; return new (f())().z(); });
