@@ -28,4 +28,5 @@ log(19,
 log(21, () => { const k = 'z'; return eval('(class { [k]() { return 21 } })').prototype.z(); });
 log(22,
   () => { const k = { a: 'z', b: 'y' };
-    const f = () => class { [k.a]() { return 22 } [k.b]() {} get [k.a + k.b]() { return 1 } }; return new (f())().z(); });
+    const f = () => class { [k.a]() { return 22 } [k.b]() {} get [k.a + k.b]() { return 1 } };
+    return new (f())().z(); });
