@@ -13,7 +13,7 @@ use oxc_ast::ast::{
     ThisExpression,
 };
 use oxc_ast_visit::{VisitJs, walk_js};
-use oxc_semantic::Scoping;
+use oxc_semantic::{Reference, Scoping};
 use oxc_syntax::scope::ScopeFlags;
 
 use super::super::edits::Edits;
@@ -90,7 +90,7 @@ struct Used<'a, 's> {
 impl<'a> VisitJs<'a> for Used<'a, '_> {
     fn visit_identifier_reference(&mut self, it: &IdentifierReference<'a>) {
         let reference = it.reference_id.get().map(|id| self.scoping.get_reference(id));
-        let symbol = reference.and_then(|reference| reference.symbol_id());
+        let symbol = reference.and_then(Reference::symbol_id);
         let name = it.name.as_str();
         match symbol {
             Some(symbol) if self.scoping.symbol_scope_id(symbol) == self.scoping.root_scope_id() => {}
