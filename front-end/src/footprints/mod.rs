@@ -73,7 +73,9 @@ pub(super) fn announce(uses: &Arc<Uses>, text: &str, source_type: SourceType) ->
 fn instrument(text: &str, source_type: SourceType, first: FunctionId, edits: &mut Edits) -> Vec<FunctionUses> {
     let allocator = Allocator::default();
     let syntax = parse(&allocator, text, source_type, Thoroughness::Usual);
-    let variables = Variables::of(&syntax.scoping, first);
+    // In a script, `this` may be the global object.
+    let has_global_object = !syntax.program.source_type.is_module() && text.contains("this");
+    let variables = Variables::of(&syntax.scoping, first, has_global_object);
     let mut instrumentation = Instrumentation::new(variables, first, edits);
     instrumentation.visit_program(&syntax.program);
     instrumentation.into_functions()
