@@ -49,6 +49,11 @@ impl<'s> Variables<'s> {
         self.scoping.get_reference(reference?).symbol_id()
     }
 
+    /// The scope of the file.
+    pub(super) fn main(&self) -> ScopeId {
+        self.scoping.root_scope_id()
+    }
+
     /// The scope of the function around a scope, or that of the program.
     pub(super) fn function_of(&self, scope: ScopeId) -> Option<ScopeId> {
         function_of(scope, self.scoping)

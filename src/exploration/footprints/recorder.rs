@@ -258,7 +258,7 @@ impl Recorder {
         if state.gives_up {
             return;
         }
-        let Some(known) = self.uses.get(function) else {
+        let Some(known) = self.uses.get(function).filter(|_| !self.uses.may_be_anything()) else {
             state.gives_up = true;
             return;
         };
@@ -391,7 +391,10 @@ impl Recorder {
             Event::Ready { work } => {
                 state.access_shared(Location::Queue(work.agent(), queue(*work)), Kind::Write);
             }
-            Event::Started { work } => state.begin(*work, queue(*work)),
+            Event::Started { work } => {
+                self.uses.have_loaded();
+                state.begin(*work, queue(*work));
+            }
             // Errors have an order, like what is printed. A value that is not an error is shown.
             Event::ErrorReported { .. } => {
                 state.access_shared(Location::Console, Kind::Write);

@@ -2,6 +2,7 @@
 
 mod calls;
 mod classes;
+mod exports;
 mod first_awaits;
 mod patterns;
 mod visitor;

@@ -58,7 +58,13 @@ impl<'a> VisitJs<'a> for Instrumentation<'_, '_> {
             | Statement::WhileStatement(_)
             | Statement::VariableDeclaration(_)
             | Statement::FunctionDeclaration(_)
-            | Statement::ClassDeclaration(_) => {}
+            | Statement::ClassDeclaration(_)
+            | Statement::ExportAllDeclaration(_)
+            | Statement::ExportFromDeclaration(_) => {}
+            Statement::ExportDeclaration(export) => self.exports_declaration(&export.declaration),
+            Statement::ImportDeclaration(import) if import.phase.is_none() => {}
+            Statement::ExportDefaultDeclaration(_) => self.exports_default(),
+            Statement::ExportNamedDeclaration(export) => self.exports_names(export),
             _ => self.is_unknown(),
         }
         walk_js::walk_statement(self, it);

@@ -107,5 +107,5 @@ pub(super) fn program(seed: u64) -> Program {
     if random.u8(..3) == 0 {
         let _ = writeln!(text, "scheduler.postTask(() => {{ {} }});", statements(&mut random, 5));
     }
-    Program { text, file: "a.js", state: Some("seen, total, memory?.[0]".to_owned()) }
+    Program { text, file: "a.js".into(), state: Some("seen, total, memory?.[0]".to_owned()) }
 }

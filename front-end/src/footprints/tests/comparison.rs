@@ -2,7 +2,8 @@
 
 use std::cell::Cell;
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::fmt::Display;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use boa_engine::Source;
@@ -18,7 +19,7 @@ use crate::{FrontEnd, Options};
 pub(super) struct Program {
     pub(super) text: String,
     /// Its name, whose extension says whether it is a module.
-    pub(super) file: &'static str,
+    pub(super) file: PathBuf,
     /// An expression. It is evaluated without announcing anything, so that no work seems to use what it shows.
     pub(super) state: Option<String>,
 }
@@ -64,7 +65,7 @@ impl Supervisor for Showing {
 impl Program {
     fn explorer<'a>(&'a self, front_end: &'a Arc<FrontEnd>) -> Explorer<'a> {
         let start = |runtime: &mut Runtime, _| {
-            let program = front_end.program(&self.text, Path::new(self.file), runtime);
+            let program = front_end.program(&self.text, &self.file, runtime);
             let main = runtime.start_program(program);
             Ok(Box::new(Showing { main, state: self.state.clone(), has_shown: Cell::default() }) as Box<dyn Supervisor>)
         };
@@ -90,7 +91,7 @@ impl Program {
 
     /// Compares the outcomes of all orders with those that are left, if there are at most so many orders. `None` if
     /// there are more, or none can be left out.
-    pub(super) fn compare(&self, most: u64, name: &dyn std::fmt::Display) -> Option<Compared> {
+    pub(super) fn compare(&self, most: u64, name: impl Display) -> Option<Compared> {
         let all = self.explored(Reduce::Never, most);
         if !all.is_complete {
             return None;

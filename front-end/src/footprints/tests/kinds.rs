@@ -102,5 +102,5 @@ fn program((shared, one, other): &(&str, &str, &str)) -> Program {
         scheduler.postTask(() => {{ queueMicrotask(() => {{ {one} }}); }});
         io().then(() => {{ queueMicrotask(() => {{ {other} }}); }});"
     );
-    Program { text, file: "a.js", state: Some("seen".to_owned()) }
+    Program { text, file: "a.js".into(), state: Some("seen".to_owned()) }
 }

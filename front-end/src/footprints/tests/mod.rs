@@ -6,6 +6,7 @@
 mod agents;
 mod comparison;
 mod kinds;
+mod modules;
 mod views;
 
 use std::env;
@@ -112,7 +113,7 @@ fn program(seed: u64) -> Program {
         let all = "console.log(a, b, open, list.join(), shared.x, shared.y, box.value, [...map].join())";
         let _ = write!(text, "\nio(0).then(() => io(0)).then(() => {all});");
     }
-    Program { text, file: "a.mjs", state: None }
+    Program { text, file: "a.mjs".into(), state: None }
 }
 
 /// How many programs are compared, and the seed of the first one.
@@ -128,7 +129,7 @@ fn compare(programs: Range<u64>, most: u64, program: impl Fn(u64) -> Program) {
     let count = programs.end - programs.start;
     let (mut compared, mut reduced, mut runs, mut all_runs) = (0, 0, 0, 0);
     for seed in programs {
-        let Some(found) = program(seed).compare(most, &format_args!("seed {seed}")) else { continue };
+        let Some(found) = program(seed).compare(most, format_args!("seed {seed}")) else { continue };
         compared += 1;
         reduced += u64::from(found.leaves_out());
         (runs, all_runs) = (runs + found.reduced, all_runs + found.all);
@@ -155,7 +156,7 @@ fn nothing_that_agents_share_is_left_out() {
 
 #[test]
 fn no_kind_of_use_is_left_out() {
-    let compared = kinds::programs().filter_map(|(name, program)| program.compare(100, &name)).count();
+    let compared = kinds::programs().filter_map(|(name, program)| program.compare(100, name)).count();
     // The others have something in them that is not known.
     assert!(compared > 25, "only {compared} kinds were compared");
 }

@@ -276,5 +276,5 @@ pub(super) fn program(seed: u64) -> Program {
         let _ = writeln!(text, "\n{}", work(&mut random, number));
     }
     let state = if text.contains("ticks =") { STATE.to_owned() } else { STATE.replace("ticks.next().value, ", "") };
-    Program { text, file: "a.js", state: Some(state) }
+    Program { text, file: "a.js".into(), state: Some(state) }
 }
