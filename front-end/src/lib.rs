@@ -309,7 +309,7 @@ impl FrontEnd {
         options: Result<CompilerOptions, Box<Diagnostic>>,
     ) -> Arc<SourceFile> {
         let inserted = if self.packages.builtins.at(path).is_none() {
-            let uses = self.options.uses.clone().filter(|uses| uses.is_of(path));
+            let uses = self.options.uses.clone().filter(|uses| uses.are_loading());
             if let (None, Some(others)) = (&uses, &self.options.uses) {
                 footprints::look(others, text);
             }

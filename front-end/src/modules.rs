@@ -196,8 +196,9 @@ impl FrontEnd {
         }
     }
 
-    /// To be called before a context uses a module of the host.
+    /// To be called before a context uses a module of the host. Its functions do not announce what they do.
     pub(super) fn prepare_for(&self, builtin: &BuiltinModule, context: &mut Context) -> JsResult<()> {
+        self.options.uses.iter().for_each(|uses| uses.are_open());
         match self.options.prepare_for_node {
             Some(prepare) if builtin.is_for_node() => prepare(context),
             _ => Ok(()),

@@ -104,6 +104,7 @@ pub struct Explorer<'a> {
     pub(super) uses: Option<Arc<Uses>>,
     pub(super) reduction: Option<Reduction<'a>>,
     pub(super) shrinks: bool,
+    pub(super) estimates: bool,
     pub(super) stop: Arc<AtomicBool>,
     pub(super) workers: Option<Workers<'a>>,
 }
@@ -166,6 +167,7 @@ impl<'a> Explorer<'a> {
             uses: None,
             reduction: None,
             shrinks: true,
+            estimates: true,
             stop: Arc::default(),
             workers: None,
         }
@@ -374,6 +376,14 @@ impl<'a> Explorer<'a> {
     #[doc(hidden)]
     pub fn shrinks(mut self, shrinks: bool) -> Self {
         self.shrinks = shrinks;
+        self
+    }
+
+    /// Sets whether random orders are run before the attempt to run all orders, to estimate how many there are.
+    #[must_use]
+    #[doc(hidden)]
+    pub fn estimates(mut self, estimates: bool) -> Self {
+        self.estimates = estimates;
         self
     }
 

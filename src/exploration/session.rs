@@ -330,7 +330,8 @@ impl<'a> Session<'a> {
             self.add(default, usual.key);
             self.run_known(usual.key)?;
         }
-        let walks = if portfolio.needs_estimate() { WALKS.min(runs.saturating_sub(1)) } else { 0 };
+        let estimates = explorer.estimates && portfolio.needs_estimate();
+        let walks = if estimates { WALKS.min(runs.saturating_sub(1)) } else { 0 };
         let runs_before = 1 + self.walk(walks, &mut portfolio, usual.key)?;
         let is_whole = runs_before == 1 + walks;
         let is_later = resumed.is_some() && resumed_races.is_none();

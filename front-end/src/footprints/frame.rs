@@ -18,8 +18,18 @@ pub(super) struct Frame {
     scopes: IndexSet<FunctionId>,
     /// Its `await` expressions.
     pub(super) awaits: Vec<Span>,
+    /// What is evaluated before its body, and may throw.
+    pub(super) early: Vec<Early>,
     /// Whether its variables are told apart.
     has_scope: bool,
+}
+
+/// A part of the parameters of a function that announces it.
+pub(super) enum Early {
+    /// A default value.
+    Value(Span),
+    /// Where a property is in a pattern. Another one is inserted before it, whose name announces the function.
+    Property(u32),
 }
 
 impl Frame {
@@ -30,6 +40,7 @@ impl Frame {
             is_unknown: false,
             scopes: IndexSet::default(),
             awaits: Vec::new(),
+            early: Vec::new(),
             has_scope,
         }
     }
@@ -69,8 +80,14 @@ impl Frame {
         hidden(&format!("{scope}{};", self.call()))
     }
 
-    /// Announces that it goes on.
-    pub(super) fn resume(&self, edits: &mut Edits) {
+    /// Announces that it starts and goes on, within expressions.
+    pub(super) fn announce(&self, edits: &mut Edits) {
+        for (number, early) in self.early.iter().enumerate() {
+            match early {
+                Early::Value(span) => edits.wrap(*span, hidden(&format!("({},", self.call())), hidden(")")),
+                Early::Property(at) => edits.insert(*at, hidden(&format!("[{}]:{ENTERS}{number},", self.call()))),
+            }
+        }
         for &span in &self.awaits {
             edits.wrap(span, hidden(&format!("{RESUMES}({},", self.id)), hidden(&format!("{})", self.arguments())));
         }

@@ -30,8 +30,8 @@ pub(super) struct Announced {
     pub(super) shifts: Shifts,
 }
 
-/// The words of programs that have other files or realms, which do not announce what they do.
-const OTHER_CODE: [&str; 5] = ["import", "require", "eval", "document", "Function"];
+/// The words of programs with code that does not announce what it does.
+const OTHER_CODE: [&str; 3] = ["eval", "document", "Function"];
 
 /// Whether the text of a program says nothing that prevents it from announcing its functions.
 #[must_use]
@@ -39,7 +39,7 @@ pub fn can_announce(text: &str) -> bool {
     !OTHER_CODE.iter().any(|word| text.contains(word))
 }
 
-/// Looks at a file that does not announce its functions: the script of a worker.
+/// Looks at a file that does not announce its functions: the script of a worker, or a module that is loaded later.
 pub(super) fn look(uses: &Uses, text: &str) {
     if !can_announce(text) {
         uses.are_open();
@@ -64,6 +64,9 @@ pub(super) fn announce(uses: &Arc<Uses>, text: &str, source_type: SourceType) ->
         is_known = functions.first().is_some_and(|main| !main.is_unknown);
         functions
     });
+    if !is_known {
+        uses.are_open();
+    }
     is_known.then(|| {
         let (text, shifts) = edits.apply(text);
         Announced { text, shifts }
@@ -73,7 +76,9 @@ pub(super) fn announce(uses: &Arc<Uses>, text: &str, source_type: SourceType) ->
 fn instrument(text: &str, source_type: SourceType, first: FunctionId, edits: &mut Edits) -> Vec<FunctionUses> {
     let allocator = Allocator::default();
     let syntax = parse(&allocator, text, source_type, Thoroughness::Usual);
-    let variables = Variables::of(&syntax.scoping, first);
+    // In a script, `this` may be the global object.
+    let has_global_object = !syntax.program.source_type.is_module() && text.contains("this");
+    let variables = Variables::of(&syntax.scoping, first, has_global_object);
     let mut instrumentation = Instrumentation::new(variables, first, edits);
     instrumentation.visit_program(&syntax.program);
     instrumentation.into_functions()

@@ -15,6 +15,8 @@ pub(super) struct Variables<'s> {
     scoping: &'s Scoping,
     /// Makes the numbers of variables differ from those of other files: they are at most as many as characters.
     offset: u32,
+    /// Whether `this` may be the global object, whose properties some variables are.
+    has_global_object: bool,
     /// The variables that are declared with `var`. Their values may be set more than once.
     pub(super) vars: FxHashSet<SymbolId>,
 }
@@ -28,13 +30,28 @@ pub(super) struct Shared {
 }
 
 impl<'s> Variables<'s> {
-    pub(super) fn of(scoping: &'s Scoping, offset: u32) -> Self {
-        Self { scoping, offset, vars: FxHashSet::default() }
+    pub(super) fn of(scoping: &'s Scoping, offset: u32, has_global_object: bool) -> Self {
+        Self { scoping, offset, has_global_object, vars: FxHashSet::default() }
+    }
+
+    /// The name of a variable that is a property of the global object, if the file may use it as such.
+    pub(super) fn of_global_object(&self, symbol: SymbolId) -> Option<Arc<str>> {
+        let is_property = || {
+            let flags = self.scoping.symbol_flags(symbol);
+            flags.intersects(SymbolFlags::FunctionScopedVariable | SymbolFlags::Function)
+        };
+        let is_global = self.has_global_object && self.scoping.symbol_scope_id(symbol) == self.scoping.root_scope_id();
+        (is_global && is_property()).then(|| self.scoping.symbol_name(symbol).into())
     }
 
     /// The variable of a reference; `None` if it is a global that the file does not declare.
     pub(super) fn symbol(&self, reference: Option<ReferenceId>) -> Option<SymbolId> {
         self.scoping.get_reference(reference?).symbol_id()
+    }
+
+    /// The scope of the file.
+    pub(super) fn main(&self) -> ScopeId {
+        self.scoping.root_scope_id()
     }
 
     /// The scope of the function around a scope, or that of the program.
@@ -74,6 +91,17 @@ impl<'s> Variables<'s> {
         let is_of_function =
             |&symbol: &SymbolId| self.function_of(self.scoping.symbol_scope_id(symbol)) == Some(function);
         self.scoping.symbol_ids().filter(is_of_function).any(|symbol| self.shared(symbol, is_late(symbol)).is_some())
+    }
+
+    /// Whether a variable is the name of a class or function, or a constant, and is never assigned to.
+    pub(super) fn is_constant(&self, symbol: SymbolId) -> bool {
+        let is_written = || self.scoping.get_resolved_references(symbol).any(Reference::is_write);
+        !self.vars.contains(&symbol) && self.of_global_object(symbol).is_none() && !is_written()
+    }
+
+    /// Whether a variable is the name of a class, and is never assigned to.
+    pub(super) fn is_class(&self, symbol: SymbolId) -> bool {
+        self.scoping.symbol_flags(symbol).contains(SymbolFlags::Class) && self.is_constant(symbol)
     }
 
     /// Where a variable is declared.

@@ -20,6 +20,9 @@ pub(crate) trait AccessObserver {
     /// This agent has shared memory that another one may have, too: its work may use it from now on.
     fn memory_shared(&self, agent: AgentId);
 
+    /// A `BroadcastChannel` of an agent has been opened, or the open ones get a message.
+    fn channels_used(&self, is_opened: bool);
+
     /// The store of blob URLs is used, which agents share.
     fn blob_urls_used(&self);
 }

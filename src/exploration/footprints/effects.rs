@@ -169,6 +169,61 @@ const READING_GLOBALS: &[&str] = &[
     "Object.entries()",
 ];
 
+/// Methods that convert their arguments, or the elements of an array, only if they are those of a program.
+const CONVERT_NOTHING: &[&str] = &[
+    "then",
+    "catch",
+    "finally",
+    "close",
+    "forEach",
+    "get",
+    "has",
+    "set",
+    "add",
+    "delete",
+    "clear",
+    "call",
+    "apply",
+    "bind",
+    "push",
+    "unshift",
+    "pop",
+    "shift",
+    "reverse",
+    "map",
+    "every",
+    "some",
+    "filter",
+    "find",
+    "findIndex",
+    "findLast",
+    "findLastIndex",
+    "flatMap",
+    "reduce",
+    "reduceRight",
+];
+
+/// Methods that convert elements of arrays to strings.
+const CONVERT_ELEMENTS: &[&str] = &["join", "toString", "sort", "toSorted"];
+
+/// Globals that do not convert what they get.
+const CONVERT_NO_ARGUMENTS: &[&str] = &[
+    "queueMicrotask()",
+    "new Promise",
+    "new Object",
+    "Array.isArray()",
+    "Array.of()",
+    "Number.isInteger()",
+    "Number.isFinite()",
+    "Number.isNaN()",
+    "Number.isSafeInteger()",
+    "Object.is()",
+    "Promise.resolve()",
+    "Promise.reject()",
+    "scheduler.postTask()",
+    "setTimeout()",
+];
+
 const PRINTING_GLOBALS: &[&str] =
     &["console.log()", "console.info()", "console.warn()", "console.error()", "console.debug()"];
 
@@ -179,6 +234,7 @@ pub(super) fn accesses(it: &Use, builtins: &BuiltinNames, found: &mut Vec<Access
             let kind = if *is_written { Kind::Write } else { Kind::Read };
             found.push((Location::Variable(*id, 0), kind, *scope));
         }
+        Use::GlobalVariable { name, is_written } => global_variable(name, *is_written, found),
         Use::Read(name) => {
             if builtins.contain(name) && !DATA.contains(&&**name) {
                 return false;
@@ -199,7 +255,7 @@ pub(super) fn accesses(it: &Use, builtins: &BuiltinNames, found: &mut Vec<Access
             (Location::FieldsForWriters, Kind::Write),
             (Location::Elements, Kind::Write),
         ])),
-        Use::Convert => found.extend(plain([(Location::Elements, Kind::Read)])),
+        Use::Convert => convert(found),
         Use::Iterate => {
             found.extend(plain([(Location::Elements, Kind::Read), (Location::Collections, Kind::Read)]));
         }
@@ -216,6 +272,21 @@ fn field(name: &Arc<str>) -> Location {
     let mut hasher = FxHasher::default();
     name.hash(&mut hasher);
     Location::Field(hasher.finish())
+}
+
+/// An object becomes a primitive value. What the functions of the program do then, they announce.
+fn convert(found: &mut Vec<Access>) {
+    found.extend(plain([(Location::Elements, Kind::Read), (Location::ErrorTexts, Kind::Read)]));
+}
+
+/// The property exists from the beginning, so writes do not change the order of properties.
+fn global_variable(name: &Arc<str>, is_written: bool, found: &mut Vec<Access>) {
+    if is_written {
+        found.extend(plain([(field(name), Kind::Write), (Location::FieldsForReaders, Kind::Add)]));
+    } else {
+        found.push((field(name), Kind::Read, None));
+    }
+    found.extend(plain([(Location::FieldsForWriters, Kind::Add)]));
 }
 
 fn read_field(name: &Arc<str>, found: &mut Vec<Access>) {
@@ -235,18 +306,28 @@ fn write_field(name: &Arc<str>, found: &mut Vec<Access>) {
         (Location::FieldsForReaders, Kind::Write),
         (Location::FieldsForWriters, Kind::Add),
     ]));
-    if &**name == "length" {
-        found.extend(plain([(Location::Elements, Kind::Write)]));
+    match &**name {
+        "length" => found.extend(plain([(Location::Elements, Kind::Write)])),
+        "message" | "name" => found.extend(plain([(Location::ErrorTexts, Kind::Write)])),
+        _ => {}
     }
 }
 
 fn read_anything(found: &mut Vec<Access>) {
-    found.extend(plain([
-        (Location::FieldsForReaders, Kind::Read),
-        (Location::FieldsForWriters, Kind::Add),
-        (Location::Elements, Kind::Read),
-        (Location::Collections, Kind::Read),
-    ]));
+    found.extend(plain(OF_ANYTHING));
+}
+
+/// What is accessed by what reads all that an object contains.
+const OF_ANYTHING: [(Location, Kind); 4] = [
+    (Location::FieldsForReaders, Kind::Read),
+    (Location::FieldsForWriters, Kind::Add),
+    (Location::Elements, Kind::Read),
+    (Location::Collections, Kind::Read),
+];
+
+/// What is accessed by what shows an object, besides the console: the states of promises are shown, too.
+pub(super) fn shown() -> impl Iterator<Item = (Location, Kind)> {
+    OF_ANYTHING.into_iter().chain([(Location::Promises, Kind::Read)])
 }
 
 fn method(name: &Arc<str>, is_plain: bool, builtins: &BuiltinNames, found: &mut Vec<Access>) -> bool {
@@ -255,6 +336,9 @@ fn method(name: &Arc<str>, is_plain: bool, builtins: &BuiltinNames, found: &mut 
     let text = &**name;
     if text == "postMessage" && !is_plain || text == "hasOwnProperty" {
         read_anything(found);
+    }
+    if CONVERT_ELEMENTS.contains(&text) {
+        convert(found);
     }
     let mut is_known = PURE.contains(&text) || matches!(text, "postMessage" | "hasOwnProperty");
     for (names, location, kind) in [
@@ -268,6 +352,9 @@ fn method(name: &Arc<str>, is_plain: bool, builtins: &BuiltinNames, found: &mut 
             found.extend(plain([(location, kind)]));
         }
     }
+    if is_known && !is_plain && !CONVERT_NOTHING.contains(&text) {
+        convert(found);
+    }
     is_known || !builtins.contain(name)
 }
 
@@ -280,6 +367,12 @@ fn global(name: &str, is_plain: bool, found: &mut Vec<Access>) -> bool {
             read_field(&Arc::from(option), found);
         }
     }
+    if !is_plain && !CONVERT_NO_ARGUMENTS.contains(&name) {
+        convert(found);
+        if name.ends_with("Error") || name.ends_with("Error()") {
+            read_field(&Arc::from("cause"), found);
+        }
+    }
     if PURE_GLOBALS.contains(&name) {
         return true;
     }
@@ -290,7 +383,7 @@ fn global(name: &str, is_plain: bool, found: &mut Vec<Access>) -> bool {
     if PRINTING_GLOBALS.contains(&name) {
         found.extend(plain([(Location::Console, Kind::Write)]));
         if !is_plain {
-            read_anything(found);
+            found.extend(shown().map(|(location, kind)| (location, kind, None)));
         }
         return true;
     }
@@ -298,5 +391,6 @@ fn global(name: &str, is_plain: bool, found: &mut Vec<Access>) -> bool {
         found.extend(plain([(Location::RandomNumbers, Kind::Write)]));
         return true;
     }
-    name.starts_with("Math.")
+    // Who gets the function itself may call it.
+    name.starts_with("Math.") && name != "Math.random"
 }

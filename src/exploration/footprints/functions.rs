@@ -6,14 +6,15 @@ use boa_engine::builtins::function::OrdinaryFunction;
 use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::object::builtins::JsPromise;
 use boa_engine::property::{Attribute, PropertyDescriptor};
-use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, NativeFunction, js_string};
+use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsSymbol, JsValue, NativeFunction, js_string};
 use boa_gc::{Finalize, Trace};
 
 use super::builtin_names::BuiltinNames;
 use super::recorder::{REACTIONS_OF_AWAIT, Recorder};
 use crate::web::html::is_port;
 
-/// `ENTERS(function, ...scopes)`: a function is called.
+/// `ENTERS(function, ...scopes)`: a function is called. Returns a symbol: in a pattern, the call can be the name of a
+/// property, which no object has.
 pub const ENTERS: &str = "__posttask_enters";
 /// `SCOPE()`: returns what tells the instances of variables apart.
 pub const SCOPE: &str = "__posttask_scope";
@@ -140,7 +141,7 @@ fn function_and_scopes<'a>(function: &JsValue, scopes: &'a [JsValue]) -> (u32, i
 fn enters(_: &JsValue, arguments: &[JsValue], recorder: &Handle, _: &mut Context) -> JsResult<JsValue> {
     let (function, scopes) = function_and_scopes(arguments.get_or_undefined(0), arguments.get(1..).unwrap_or_default());
     recorder.0.entered(function, &scopes.collect::<Vec<_>>());
-    Ok(JsValue::undefined())
+    Ok(JsSymbol::unscopables().into())
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "the functions of the engine return results")]

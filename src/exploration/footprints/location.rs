@@ -15,6 +15,8 @@ pub(super) enum Location {
     FieldsForReaders,
     /// All properties, as seen by what writes some of them: reads of one property add to it.
     FieldsForWriters,
+    /// What errors become when they are converted to strings.
+    ErrorTexts,
     /// The elements of arrays.
     Elements,
     /// The contents of maps and sets.
@@ -31,9 +33,13 @@ pub(super) enum Location {
     Agent(AgentId),
     /// The memory that agents share.
     SharedMemory,
+    /// Which `BroadcastChannel`s are open.
+    Channels,
     Port(PortId),
     /// A promise, by a number that it has in this run.
     Promise(u64),
+    /// All promises, as seen by what shows them: each change of one adds to it.
+    Promises,
 }
 
 /// How something is accessed.

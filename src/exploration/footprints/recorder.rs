@@ -15,6 +15,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::situation::Queue;
 use super::super::wire::wire_fields;
+use super::effects::shown;
 use super::location::{Kind, Location};
 use super::uses::{FunctionId, Uses};
 use crate::event_loop::{AccessObserver, AgentId, Ending, Event, PortId, TaskSource, WorkId, WorkKind};
@@ -145,6 +146,12 @@ impl State {
         }
     }
 
+    /// A promise is settled, or something waits for it.
+    fn access_promise(&mut self, number: u64) {
+        self.access(Location::Promise(number), Kind::Write);
+        self.access(Location::Promises, Kind::Add);
+    }
+
     /// Something is accessed that agents share.
     fn access_shared(&mut self, location: Location, kind: Kind) {
         if self.gives_up {
@@ -251,7 +258,7 @@ impl Recorder {
         if state.gives_up {
             return;
         }
-        let Some(known) = self.uses.get(function) else {
+        let Some(known) = self.uses.get(function).filter(|_| !self.uses.may_be_anything()) else {
             state.gives_up = true;
             return;
         };
@@ -292,7 +299,7 @@ impl Recorder {
     pub(super) fn awaits(&self, promise: &JsPromise, reactions: usize) {
         let mut state = self.state.borrow_mut();
         let number = state.number_of(&JsObject::from(promise.clone()));
-        state.access(Location::Promise(number), Kind::Write);
+        state.access_promise(number);
         state.promises.awaited = Some((number, reactions));
         let is_settled = promise.state() != PromiseState::Pending && !state.is_by_agents;
         if is_settled && !state.promises.known.contains(&number) {
@@ -361,7 +368,7 @@ impl Recorder {
 
     /// A promise with this number is resolved.
     pub(super) fn resolves(&self, number: u64) {
-        self.state.borrow_mut().access(Location::Promise(number), Kind::Write);
+        self.state.borrow_mut().access_promise(number);
     }
 
     /// Follows the events of the loop. `queue` is that of a piece of work.
@@ -384,9 +391,17 @@ impl Recorder {
             Event::Ready { work } => {
                 state.access_shared(Location::Queue(work.agent(), queue(*work)), Kind::Write);
             }
-            Event::Started { work } => state.begin(*work, queue(*work)),
-            // Errors have an order, like what is printed.
-            Event::ErrorReported { .. } => state.access_shared(Location::Console, Kind::Write),
+            Event::Started { work } => {
+                self.uses.have_loaded();
+                state.begin(*work, queue(*work));
+            }
+            // Errors have an order, like what is printed. A value that is not an error is shown.
+            Event::ErrorReported { .. } => {
+                state.access_shared(Location::Console, Kind::Write);
+                shown().for_each(|(location, kind)| state.access(location, kind));
+            }
+            // The text of a timer. What it defines does not announce itself.
+            Event::EvaluationStarted { .. } if state.recorded.len() > 1 => state.gives_up = true,
             Event::Ended { how: Ending::Returned | Ending::Threw | Ending::Removed, .. }
             | Event::Chosen { .. }
             | Event::CheckpointStarted { .. }
@@ -478,9 +493,9 @@ impl AccessObserver for Recorder {
             number => {
                 let index = usize::try_from(number).unwrap_or_default().saturating_sub(1);
                 let Some(&Registration { promise, combined }) = state.promises.registrations.get(index) else { return };
-                state.access(Location::Promise(promise), Kind::Write);
+                state.access_promise(promise);
                 if let Some(combined) = combined {
-                    state.access(Location::Promise(combined), Kind::Write);
+                    state.access_promise(combined);
                     state.promises.is_announced = true;
                 }
             }
@@ -504,6 +519,11 @@ impl AccessObserver for Recorder {
             state.sharing.insert(agent);
             state.access_shared(Location::SharedMemory, Kind::Write);
         }
+    }
+
+    fn channels_used(&self, is_opened: bool) {
+        let kind = if is_opened { Kind::Write } else { Kind::Read };
+        self.state.borrow_mut().access_shared(Location::Channels, kind);
     }
 
     fn blob_urls_used(&self) {

@@ -16,6 +16,13 @@ pub enum Use {
         /// Which argument of the call that announces the function tells the instances of the variable apart.
         scope: Option<usize>,
     },
+    /// A variable that is a property of the global object, which a script may also use as such.
+    GlobalVariable {
+        /// Its name.
+        name: Arc<str>,
+        /// Whether it may be written.
+        is_written: bool,
+    },
     /// A property with this name is read.
     Read(Arc<str>),
     /// A property with this name is written.

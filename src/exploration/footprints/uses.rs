@@ -1,6 +1,5 @@
 //! What the functions of a program use, as far as their text says.
 
-use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -25,11 +24,12 @@ pub struct FunctionUses {
 pub struct Uses {
     functions: Mutex<Vec<Arc<Known>>>,
     names: OnceLock<BuiltinNames>,
-    /// The file that announces its functions: the first one.
-    file: OnceLock<PathBuf>,
+    /// Whether the program has been loaded. Files that it loads later may run in other realms.
+    is_loaded: AtomicBool,
     /// Whether the program creates workers. Then no file announces its functions.
     have_workers: AtomicBool,
-    /// Whether a file may use what others share besides messages and locks, such as files of the host.
+    /// Whether a file may use anything: what others share besides messages and locks, such as files of the host, or
+    /// functions that are not announced.
     are_open: AtomicBool,
 }
 
@@ -49,14 +49,23 @@ impl Uses {
         all.extend(functions(first).into_iter().map(known));
     }
 
-    /// Whether this file announces its functions. Only the first file does: others may run in other realms.
-    pub fn is_of(&self, file: &Path) -> bool {
-        self.file.get_or_init(|| file.to_owned()) == file
+    /// Whether a file that is loaded now belongs to the program itself, so that it can announce its functions.
+    pub fn are_loading(&self) -> bool {
+        !self.is_loaded.load(Ordering::Relaxed)
     }
 
-    /// The program creates workers.
+    /// The first task of the program is about to run: its modules have been loaded.
+    pub(super) fn have_loaded(&self) {
+        self.is_loaded.store(true, Ordering::Relaxed);
+    }
+
+    /// The program creates workers. They do not know the functions with which a file announces its own.
     pub fn have_workers(&self) {
         self.have_workers.store(true, Ordering::Relaxed);
+        let functions = self.functions.lock().unwrap_or_else(PoisonError::into_inner);
+        if !functions.is_empty() {
+            self.are_open();
+        }
     }
 
     /// A file may use anything.

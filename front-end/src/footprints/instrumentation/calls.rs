@@ -36,8 +36,8 @@ impl Instrumentation<'_, '_> {
         if let Some(global) = self.global(callee).map(str::to_owned) {
             let is_plain = self.arguments(arguments);
             self.use_global(&format!("{global}()"), is_plain);
-            if global == "setTimeout" && !is_unused {
-                self.uses(Use::TimerNumber);
+            if global == "setTimeout" {
+                self.timer(arguments, is_unused);
             }
             return;
         }
@@ -52,6 +52,25 @@ impl Instrumentation<'_, '_> {
             walk_js::walk_expression(self, callee);
         }
         self.arguments(arguments);
+    }
+
+    /// The call of `setTimeout`.
+    fn timer(&mut self, arguments: &[Argument<'_>], is_unused: bool) {
+        if !is_unused {
+            self.uses(Use::TimerNumber);
+        }
+        // The delay becomes a number.
+        if !arguments.iter().skip(1).all(|it| it.as_expression().is_some_and(is_primitive)) {
+            self.uses(Use::Convert);
+        }
+    }
+
+    /// The call of the constructor of the parent, which may be that of errors.
+    pub(super) fn call_parent(&mut self, arguments: &[Argument<'_>]) {
+        if !self.arguments(arguments) {
+            self.uses(Use::Convert);
+            self.uses(Use::Read("cause".into()));
+        }
     }
 
     /// The call of a constructor. The executor of a promise and the promise itself are announced.

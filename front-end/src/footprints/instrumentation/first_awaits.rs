@@ -1,8 +1,11 @@
-//! Where functions await something for the first time.
+//! What has to be known before a program is looked through: where functions await something for the first time.
 
 use std::cell::Cell;
 
-use oxc_ast::ast::{AwaitExpression, ForOfStatement, Program, VariableDeclaration, VariableDeclarationKind};
+use oxc_ast::ast::{
+    AwaitExpression, ForOfStatement, MethodDefinition, MethodDefinitionKind, Program, ReturnStatement,
+    VariableDeclaration, VariableDeclarationKind,
+};
 use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_syntax::scope::{ScopeFlags, ScopeId};
 use oxc_syntax::symbol::SymbolId;
@@ -16,6 +19,9 @@ struct FirstAwaits<'v, 's> {
     scopes: Vec<ScopeId>,
     found: FxHashMap<ScopeId, u32>,
     vars: FxHashSet<SymbolId>,
+    /// For each function that is visited, whether it is the constructor of a class.
+    constructors: Vec<bool>,
+    returns_in_constructor: bool,
 }
 
 /// What is found in a program.
@@ -24,14 +30,23 @@ pub(super) struct Found {
     pub(super) awaits: FxHashMap<ScopeId, u32>,
     /// The variables that are declared with `var`.
     pub(super) vars: FxHashSet<SymbolId>,
+    /// Whether the constructor of a class returns a value.
+    pub(super) returns_in_constructor: bool,
 }
 
 /// Looks through a program.
 pub(super) fn first_awaits(program: &Program<'_>, variables: &Variables<'_>) -> Found {
-    let mut visitor =
-        FirstAwaits { variables, scopes: Vec::new(), found: FxHashMap::default(), vars: FxHashSet::default() };
+    let mut visitor = FirstAwaits {
+        variables,
+        scopes: Vec::new(),
+        found: FxHashMap::default(),
+        vars: FxHashSet::default(),
+        constructors: Vec::new(),
+        returns_in_constructor: false,
+    };
     visitor.visit_program(program);
-    Found { awaits: visitor.found, vars: visitor.vars }
+    let FirstAwaits { found: awaits, vars, returns_in_constructor, .. } = visitor;
+    Found { awaits, vars, returns_in_constructor }
 }
 
 impl FirstAwaits<'_, '_> {
@@ -57,6 +72,19 @@ impl<'a> VisitJs<'a> for FirstAwaits<'_, '_> {
             self.vars.extend(names.filter_map(|name| name.symbol_id.get()));
         }
         walk_js::walk_variable_declaration(self, it);
+    }
+
+    fn visit_method_definition(&mut self, it: &MethodDefinition<'a>) {
+        self.constructors.push(it.kind == MethodDefinitionKind::Constructor);
+        walk_js::walk_method_definition(self, it);
+        self.constructors.pop();
+    }
+
+    fn visit_return_statement(&mut self, it: &ReturnStatement<'a>) {
+        // A function in a constructor counts, too: that does not matter.
+        let is_in_constructor = self.constructors.last().is_some_and(|it| *it);
+        self.returns_in_constructor |= is_in_constructor && it.argument.is_some();
+        walk_js::walk_return_statement(self, it);
     }
 
     fn visit_await_expression(&mut self, it: &AwaitExpression<'a>) {

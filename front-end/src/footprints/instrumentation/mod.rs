@@ -1,6 +1,8 @@
 //! Finds what the functions of a syntax tree use. What is not listed here is not known.
 
 mod calls;
+mod classes;
+mod exports;
 mod first_awaits;
 mod patterns;
 mod visitor;
@@ -32,6 +34,10 @@ pub(super) struct Instrumentation<'s, 'e> {
     first_awaits: FxHashMap<ScopeId, u32>,
     /// The expression whose value is not used.
     unused: Option<Span>,
+    /// Whether a function may use something before it can be announced.
+    cannot_be_announced: bool,
+    /// Whether the constructor of a class returns a value. Then the fields of a class may be those of any object.
+    returns_in_constructor: bool,
 }
 
 impl<'s, 'e> Instrumentation<'s, 'e> {
@@ -46,10 +52,17 @@ impl<'s, 'e> Instrumentation<'s, 'e> {
             told_apart: FxHashMap::default(),
             first_awaits: FxHashMap::default(),
             unused: None,
+            cannot_be_announced: false,
+            returns_in_constructor: false,
         }
     }
 
-    pub(super) fn into_functions(self) -> Vec<FunctionUses> {
+    pub(super) fn into_functions(mut self) -> Vec<FunctionUses> {
+        if self.cannot_be_announced
+            && let Some(main) = self.functions.first_mut()
+        {
+            main.is_unknown = true;
+        }
         self.functions
     }
 
@@ -80,7 +93,7 @@ impl<'s, 'e> Instrumentation<'s, 'e> {
 
     fn pop(&mut self) -> Option<Frame> {
         let frame = self.frames.pop()?;
-        frame.resume(self.edits);
+        frame.announce(self.edits);
         Some(frame)
     }
 
@@ -97,6 +110,10 @@ impl<'s, 'e> Instrumentation<'s, 'e> {
     }
 
     fn variable(&mut self, symbol: SymbolId, is_written: bool) {
+        if let Some(name) = self.variables.of_global_object(symbol) {
+            self.uses(Use::GlobalVariable { name, is_written });
+            return;
+        }
         let Some(shared) = self.variables.shared(symbol, self.is_late(symbol)) else { return };
         let of = self.told_apart.get(&shared.function).copied();
         if let Some(frame) = self.frames.last_mut() {
@@ -125,8 +142,16 @@ impl<'s, 'e> Instrumentation<'s, 'e> {
 
     fn property_name(it: &Expression<'_>) -> Option<Arc<str>> {
         match it.without_parentheses() {
-            Expression::StringLiteral(text) => Some(text.value.as_str().into()),
+            Expression::StringLiteral(text) if !is_index(&text.value) => Some(text.value.as_str().into()),
             _ => None,
+        }
+    }
+
+    /// Whether an expression is the index of an element.
+    fn is_element(it: &Expression<'_>) -> bool {
+        match it.without_parentheses() {
+            Expression::StringLiteral(text) => is_index(&text.value),
+            it => matches!(it, Expression::NumericLiteral(_)),
         }
     }
 
@@ -143,4 +168,9 @@ impl<'s, 'e> Instrumentation<'s, 'e> {
             None => self.edits.insert(body.start + 1, frame.statements()),
         }
     }
+}
+
+/// Whether the name of a property may be the index of an element.
+fn is_index(name: &str) -> bool {
+    !name.is_empty() && name.bytes().all(|it| it.is_ascii_digit())
 }

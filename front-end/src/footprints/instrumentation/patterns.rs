@@ -8,6 +8,7 @@ use oxc_span::GetSpan;
 use posttask::internal::exploration::footprints::{PORT, Use, hidden};
 
 use super::Instrumentation;
+use crate::footprints::frame::Early;
 
 impl Instrumentation<'_, '_> {
     /// A pattern declares variables, or reads properties into them.
@@ -47,12 +48,60 @@ impl Instrumentation<'_, '_> {
         }
     }
 
+    /// The parameters are evaluated before the body. What is used in a way that may throw is announced there.
     pub(super) fn parameters(&mut self, it: &FormalParameters<'_>) {
         for parameter in &it.items {
             self.pattern(&parameter.pattern, false);
-            parameter.initializer.iter().for_each(|value| self.visit_expression(value));
+            self.announce_early(&parameter.pattern);
+            if let Some(value) = &parameter.initializer {
+                self.visit_expression(value);
+                self.announce_default(value);
+            }
         }
-        it.rest.iter().for_each(|rest| self.pattern(&rest.rest.argument, false));
+        if let Some(rest) = &it.rest {
+            self.pattern(&rest.rest.argument, false);
+            self.announce_early(&rest.rest.argument);
+        }
+    }
+
+    /// A parameter reads properties whose values may be patterns, which throws for `undefined` and `null`.
+    fn announce_early(&mut self, it: &BindingPattern<'_>) {
+        match it {
+            BindingPattern::BindingIdentifier(_) => {}
+            BindingPattern::AssignmentPattern(pattern) => {
+                self.announce_early(&pattern.left);
+                self.announce_default(&pattern.right);
+            }
+            BindingPattern::ObjectPattern(pattern) => {
+                for property in &pattern.properties {
+                    if is_nested(&property.value) && !property.shorthand {
+                        self.early(Early::Property(property.span.start));
+                    }
+                    self.announce_early(&property.value);
+                }
+            }
+            BindingPattern::ArrayPattern(pattern) => {
+                // Nothing can be announced between the elements.
+                if pattern.elements.iter().flatten().any(is_nested) {
+                    self.cannot_be_announced = true;
+                }
+                pattern.elements.iter().flatten().for_each(|it| self.announce_early(it));
+                pattern.rest.iter().for_each(|rest| self.announce_early(&rest.argument));
+            }
+        }
+    }
+
+    fn announce_default(&mut self, value: &Expression<'_>) {
+        // The name of the parameter is that of a function without a name.
+        if !is_plain(value) {
+            self.early(Early::Value(value.span()));
+        }
+    }
+
+    fn early(&mut self, early: Early) {
+        if let Some(frame) = self.frames.last_mut() {
+            frame.early.push(early);
+        }
     }
 
     /// Writes to, and maybe reads, the target of an assignment.
@@ -94,6 +143,25 @@ impl Instrumentation<'_, '_> {
             self.uses(Use::Read(Arc::clone(&name)));
         }
         self.uses(Use::Write(name));
+    }
+}
+
+/// Whether a value is destructured.
+fn is_nested(it: &BindingPattern<'_>) -> bool {
+    match it {
+        BindingPattern::BindingIdentifier(_) => false,
+        BindingPattern::ObjectPattern(_) | BindingPattern::ArrayPattern(_) => true,
+        BindingPattern::AssignmentPattern(pattern) => is_nested(&pattern.left),
+    }
+}
+
+/// Whether the evaluation of an expression reads nothing and throws nothing.
+fn is_plain(it: &Expression<'_>) -> bool {
+    match it.without_parentheses() {
+        Expression::ArrowFunctionExpression(_) | Expression::FunctionExpression(_) | Expression::ClassExpression(_) => {
+            true
+        }
+        it => it.is_literal(),
     }
 }
 

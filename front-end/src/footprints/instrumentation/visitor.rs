@@ -2,8 +2,8 @@
 
 use oxc_ast::ast::{
     ArrowFunctionBody, ArrowFunctionExpression, AssignmentExpression, AssignmentTarget, AwaitExpression,
-    BinaryExpression, CallExpression, ChainElement, ChainExpression, Class, ClassElement, ComputedMemberExpression,
-    Expression, ExpressionStatement, ForInStatement, ForOfStatement, ForStatementLeft, Function, IdentifierReference,
+    BinaryExpression, CallExpression, ChainElement, ChainExpression, Class, ComputedMemberExpression, Expression,
+    ExpressionStatement, ForInStatement, ForOfStatement, ForStatementLeft, Function, IdentifierReference,
     NewExpression, ObjectPropertyKind, PrivateFieldExpression, Program, PropertyKey, SpreadElement, Statement,
     StaticMemberExpression, TemplateLiteral, UnaryExpression, UnaryOperator, UpdateExpression, VariableDeclaration,
     VariableDeclarationKind,
@@ -18,21 +18,11 @@ use super::Instrumentation;
 use super::first_awaits::{Found, first_awaits};
 use super::patterns::are_simple;
 
-/// Whether nobody can tell when an expression is evaluated, and whether another one is.
-fn is_plain_field(it: &Expression<'_>) -> bool {
-    match it.without_parentheses() {
-        Expression::ArrayExpression(array) => array.elements.is_empty(),
-        Expression::ObjectExpression(object) => object.properties.is_empty(),
-        Expression::ArrowFunctionExpression(_) | Expression::FunctionExpression(_) => true,
-        Expression::NewExpression(new) => new.arguments.is_empty(),
-        it => it.is_literal() && !matches!(it, Expression::RegExpLiteral(_)),
-    }
-}
-
 impl<'a> VisitJs<'a> for Instrumentation<'_, '_> {
     fn visit_program(&mut self, it: &Program<'a>) {
-        let Found { awaits, vars } = first_awaits(it, &self.variables);
+        let Found { awaits, vars, returns_in_constructor } = first_awaits(it, &self.variables);
         (self.first_awaits, self.variables.vars) = (awaits, vars);
+        self.returns_in_constructor = returns_in_constructor;
         self.push(it.scope_id.get(), false);
         self.visit_statements(&it.body);
         if let Some(frame) = self.pop() {
@@ -68,7 +58,13 @@ impl<'a> VisitJs<'a> for Instrumentation<'_, '_> {
             | Statement::WhileStatement(_)
             | Statement::VariableDeclaration(_)
             | Statement::FunctionDeclaration(_)
-            | Statement::ClassDeclaration(_) => {}
+            | Statement::ClassDeclaration(_)
+            | Statement::ExportAllDeclaration(_)
+            | Statement::ExportFromDeclaration(_) => {}
+            Statement::ExportDeclaration(export) => self.exports_declaration(&export.declaration),
+            Statement::ImportDeclaration(import) if import.phase.is_none() => {}
+            Statement::ExportDefaultDeclaration(_) => self.exports_default(),
+            Statement::ExportNamedDeclaration(export) => self.exports_names(export),
             _ => self.is_unknown(),
         }
         walk_js::walk_statement(self, it);
@@ -227,7 +223,7 @@ impl<'a> VisitJs<'a> for Instrumentation<'_, '_> {
     fn visit_computed_member_expression(&mut self, it: &ComputedMemberExpression<'a>) {
         match Self::property_name(&it.expression) {
             Some(name) => self.uses(Use::Read(name)),
-            None if matches!(it.expression, Expression::NumericLiteral(_)) => self.uses(Use::Iterate),
+            None if Self::is_element(&it.expression) => self.uses(Use::Iterate),
             None => {
                 self.uses(Use::Convert);
                 self.uses(Use::ReadAny);
@@ -265,9 +261,7 @@ impl<'a> VisitJs<'a> for Instrumentation<'_, '_> {
                 self.visit_expression(&it.callee);
                 self.arguments(&it.arguments);
             }
-            Expression::Super(_) => {
-                self.arguments(&it.arguments);
-            }
+            Expression::Super(_) => self.call_parent(&it.arguments),
             callee => self.call_function(callee.without_parentheses(), &it.arguments, is_unused),
         }
     }
@@ -348,33 +342,7 @@ impl<'a> VisitJs<'a> for Instrumentation<'_, '_> {
     }
 
     fn visit_class(&mut self, it: &Class<'a>) {
-        if !it.decorators.is_empty() {
-            self.is_unknown();
-        }
-        if let Some(parent) = it.heritage.as_ref().map(|heritage| &heritage.expression) {
-            match (self.global(parent).map(str::to_owned), parent) {
-                (Some(global), _) => self.use_global(&format!("extends {global}"), true),
-                (None, Expression::Identifier(_)) => self.visit_expression(parent),
-                _ => self.is_unknown(),
-            }
-        }
-        for element in &it.body.body {
-            match element {
-                ClassElement::MethodDefinition(method) if !method.computed => {
-                    self.visit_function(&method.value, ScopeFlags::Function);
-                }
-                // Its value is evaluated by the constructor.
-                ClassElement::PropertyDefinition(field)
-                    if !field.computed && field.value.as_ref().is_none_or(is_plain_field) =>
-                {
-                    field.value.iter().for_each(|value| self.visit_expression(value));
-                }
-                _ => {
-                    self.is_unknown();
-                    self.visit_class_element(element);
-                }
-            }
-        }
+        self.class(it);
     }
 }
 

@@ -145,7 +145,15 @@ fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context)
     let origin = event_loop.observed_caller(context);
     event_loop.notify(|| Event::PortOpened { port, origin });
     channels.borrow_mut().add(&channel);
+    announce_use(&event_loop, true);
     Ok(channel.target.object_value())
+}
+
+/// Tells who wants to know what work uses that a channel is opened, or that the open ones get a message.
+fn announce_use(event_loop: &EventLoop, is_opened: bool) {
+    if let Some(observer) = event_loop.access_observer() {
+        observer.channels_used(is_opened);
+    }
 }
 
 static HOOKS: TargetHooks =
@@ -188,6 +196,7 @@ fn post_message(sender: &Gc<BroadcastChannel>, arguments: &[JsValue], context: &
     // Steps 6 to 8: the other open channels with this name.
     let channels = Rc::clone(&SharedChannels::of(context).0);
     collect_the_dead(&channels);
+    announce_use(&*event_loop(context)?, false);
     let receivers = channels.borrow().named.get(&sender.name).map(WeakList::live_references).unwrap_or_default();
     for reference in receivers {
         // A channel without listeners that is dropped before its message arrives need not live until then.

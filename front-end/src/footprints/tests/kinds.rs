@@ -1,0 +1,106 @@
+//! Small programs that use something in a way of its own. Each has two pieces of work that conflict.
+
+use super::comparison::Program;
+
+/// What is shared, what one piece of work does with it, and what the other one does. Then `seen` is shown.
+const KINDS: &[(&str, &str, &str)] = &[
+    // What a promise is shows when it is printed.
+    ("let settle; const later = new Promise(resolve => { settle = resolve; });", "settle(5);", "console.log(later);"),
+    (
+        "let go; const gate = new Promise(it => { go = it; }), later = gate.then(() => 1);",
+        "go();",
+        "console.log([later]);",
+    ),
+    // A value that is thrown is shown.
+    ("const shared = { x: 0 };", "shared.x = 1;", "throw shared;"),
+    ("const error = new Error('a');", "error.message = 'b';", "throw error;"),
+    ("const list = [];", "list.push(1);", "throw list;"),
+    // Conversions to strings and numbers.
+    ("const list = [];", "list.push(5);", "seen = Math.max(list);"),
+    ("const list = [];", "list.push(5);", "seen = new Error(list).message;"),
+    ("const list = [];", "list.push(5);", "seen = 'x'.padEnd(3, list);"),
+    ("const list = [];", "list.push(5);", "seen = parseInt(list);"),
+    ("const list = [];", "list.push(5);", "setTimeout(() => { seen = 'late'; }, list);"),
+    (
+        "class Oops extends Error { constructor(it) { super(it); } } const list = [];",
+        "list.push(5);",
+        "seen = new Oops(list).message;",
+    ),
+    ("const error = new Error('a');", "error.message = 'b';", "seen = 'x' + error;"),
+    ("const error = new Error('a');", "error.name = 'b';", "seen = [error].join();"),
+    ("const options = {};", "options.cause = 1;", "seen = new Error('x', options).cause;"),
+    (
+        "class Oops extends Error { constructor(...it) { super(...it); } } const options = {};",
+        "options.cause = 1;",
+        "seen = new Oops('x', options).cause;",
+    ),
+    // Elements by their names.
+    ("const list = [];", "list.push(5);", "seen = list['0'];"),
+    ("const list = [7];", "list['0'] = 5;", "seen = list.at(0);"),
+    // The fields of a class may be those of another object.
+    (
+        "const shared = {}; class Base { constructor() { return shared; } } class Derived extends Base { y = 5; }",
+        "new Derived();",
+        "seen = shared.y;",
+    ),
+    (
+        "const shared = {}; function Base() { return shared; } class Derived extends Base { y = 5; }",
+        "new Derived();",
+        "seen = shared.y;",
+    ),
+    (
+        "class One { value = 1; } class Two { value = 2; } let Maker = One; class A { made = new Maker(); }",
+        "Maker = Two;",
+        "seen = new A().made.value;",
+    ),
+    // Parameters throw before the function starts.
+    (
+        "const list = [{ y: 1 }], first = (it = list[0], { y } = it) => y;",
+        "list.pop();",
+        "seen = attempt(() => first());",
+    ),
+    ("const list = [{ y: 1 }], first = ([{ y }]) => y;", "list.length = 0;", "seen = attempt(() => first(list));"),
+    (
+        "const shared = { a: { y: 1 } }, deep = ({ a: { y } }) => y;",
+        "shared.a = null;",
+        "seen = attempt(() => deep(shared));",
+    ),
+    (
+        "const shared = { a: [1] }, deep = ({ b, a: [y] }) => y;",
+        "shared.a = null;",
+        "seen = attempt(() => deep(shared));",
+    ),
+    ("let make = () => 1; const use = ({ y = make() }) => y;", "make = null;", "seen = attempt(() => use({}));"),
+    // A text that is a timer.
+    ("", "setTimeout('seen = 5');", "seen = 4;"),
+    // The order of properties.
+    ("const shared = {};", "shared.a = 1;", "shared.b = 1; seen = JSON.stringify(shared);"),
+    // In a script, `this` may be the global object.
+    ("var count = 0;", "count = 5;", "seen = this.count;"),
+    ("var count = 0;", "this.count = 5;", "seen = count;"),
+    ("var count = 0; function read() { return this.count; }", "count = 5;", "seen = read();"),
+    ("function get() { return 1; }", "this.get = () => 2;", "seen = get();"),
+    ("var a = 0;", "a++;", "for (const it in this) if (it === 'a') seen = this[it];"),
+    ("(async () => { await io(); if (open) { function late() {} } })();", "open = 2;", "seen = typeof late;"),
+];
+
+/// All programs of these kinds.
+pub(super) fn programs() -> impl Iterator<Item = (String, Program)> {
+    KINDS.iter().map(|kind| (format!("{kind:?}"), program(kind)))
+}
+
+fn program((shared, one, other): &(&str, &str, &str)) -> Program {
+    let text = format!(
+        "let seen = 'nothing', open = 1;
+        const io = () => new Promise(resolve => {{
+          const channel = new MessageChannel();
+          channel.port1.onmessage = () => {{ channel.port1.close(); resolve(); }};
+          channel.port2.postMessage(0);
+        }});
+        const attempt = it => {{ try {{ return it(); }} catch {{ return 'failed'; }} }};
+        {shared}
+        scheduler.postTask(() => {{ queueMicrotask(() => {{ {one} }}); }});
+        io().then(() => {{ queueMicrotask(() => {{ {other} }}); }});"
+    );
+    Program { text, file: "a.js".into(), state: Some("seen".to_owned()) }
+}
