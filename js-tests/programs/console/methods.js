@@ -51,6 +51,8 @@ console.table([[1, 2], [3, [4]]]);
 console.table({ one: 1, two: { a: 2 }, [Symbol('three')]: () => {} });
 console.table([{ a: 1, b: 2 }], ['b', 'none']);
 console.table(['漢字', 'é']);
+console.table(new Map([['a', 1], [{ k: 1 }, { c: { d: 2 } }]]));
+console.table(new Set([1, 'x', [2]]));
 console.table([]);
 console.table('text', 'more');
 console.table(new Map([[1, 2]]));

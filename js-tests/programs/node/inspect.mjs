@@ -136,3 +136,11 @@ console.log(inspect(error), inspect({ error }), inspect(Object.assign(error, { c
 const caused = new Error('outer', { cause: 'inner' });
 caused.stack = 'Error: outer\n    at here';
 console.log(inspect(caused));
+const data = new FormData();
+for (const value of ['1', '2']) data.append('a', value);
+data.append("it's", 'x');
+const headers = new Headers({ b: '1', 'a-b': '2' });
+console.log(inspect(headers), inspect(new Headers()), inspect(data), inspect(new FormData()));
+console.log(inspect(new URLSearchParams('a=1&a=2')), inspect(new URLSearchParams()),
+    inspect([[[new Headers({ a: 'b' })]]]));
+console.log(inspect(new (class Own extends Headers {})({ a: 'b' })));

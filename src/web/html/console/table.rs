@@ -1,13 +1,17 @@
 //! `console.table`: the contents of an object or an array in rows and columns.
 
-use crate::web::html::inspect::text_width;
+use std::iter;
+
+use boa_engine::object::builtins::{JsMap, JsSet};
 use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsObject, JsResult, JsString, JsValue};
 
-use crate::web::html::inspect::{Inspection, entries, inspect};
+use crate::web::html::inspect::{Inspection, entries, inspect, text_width};
 use crate::web::webidl::{dom_string, sequence};
 
 const INDEX: &str = "(index)";
+const ITERATION: &str = "(iteration index)";
+const KEY: &str = "Key";
 const VALUES: &str = "Values";
 
 /// A row: its index, its cells with their columns, and its value if that is a primitive or a function.
@@ -26,13 +30,17 @@ pub(super) fn table(
     context: &mut Context,
 ) -> JsResult<Option<String>> {
     let Some(object) = data.as_object() else { return Ok(None) };
+    let inspection = Inspection { depth: 0, ..inspection };
+    if let Some(table) = collection(&object, inspection, context) {
+        return Ok(Some(table));
+    }
     let only = if properties.is_object() {
         let names = sequence(properties, &"console.table: properties", context, dom_string)?;
         Some(names.iter().map(JsString::to_std_string_lossy).collect::<Vec<_>>())
     } else {
         None
     };
-    let rows = rows(&object, Inspection { depth: 0, ..inspection }, context);
+    let rows = rows(&object, inspection, context);
     let mut columns = vec![INDEX.to_owned()];
     match only {
         Some(only) => columns.extend(only),
@@ -60,6 +68,30 @@ pub(super) fn table(
     });
     let lines: Vec<_> = lines.collect();
     Ok(Some(draw(&columns, &lines)))
+}
+
+/// The table of a map or a set, whose elements have no columns of their own. `None` for other objects.
+fn collection(object: &JsObject, inspection: Inspection, context: &mut Context) -> Option<String> {
+    let (columns, elements) = if let Ok(map) = JsMap::from_object(object.clone()) {
+        let mut pairs = Vec::new();
+        let _ = map.for_each_native(|key, value| {
+            pairs.push(vec![key, value]);
+            Ok(())
+        });
+        (vec![ITERATION.to_owned(), KEY.to_owned(), VALUES.to_owned()], pairs)
+    } else {
+        let mut values = Vec::new();
+        let _ = JsSet::from_object(object.clone()).ok()?.for_each_native(|value| {
+            values.push(vec![value]);
+            Ok(())
+        });
+        (vec![ITERATION.to_owned(), VALUES.to_owned()], values)
+    };
+    let lines = elements.iter().enumerate().map(|(index, element)| {
+        let shown = element.iter().map(|value| inspect(value, inspection, context));
+        iter::once(index.to_string()).chain(shown).collect()
+    });
+    Some(draw(&columns, &lines.collect::<Vec<_>>()))
 }
 
 fn rows(object: &JsObject, inspection: Inspection, context: &mut Context) -> Vec<Row> {

@@ -63,6 +63,11 @@ pub(super) fn native_attribute(object: &JsObject, name: &PropertyKey, context: &
     getter.call(&object.clone().into(), &[], context).ok()
 }
 
+/// Returns a method of an object or of its prototype chain, unless it is user code.
+pub(super) fn native_method(object: &JsObject, name: &PropertyKey) -> Option<JsObject> {
+    property(object, name)?.value()?.as_object().filter(JsObject::is::<NativeFunctionObject>)
+}
+
 /// Returns the object and its prototype chain, up to the first proxy, which could run user code.
 pub fn prototypes(object: &JsObject) -> impl Iterator<Item = JsObject> {
     let ordinary = |object: &JsObject| !is_proxy(object);

@@ -345,6 +345,11 @@ function describe(context, value, level) {
         prefix(name, 'Map', `(${value.size})`),
         value.size === 0 ? undefined : next => mapEntries(context, value, next),
       );
+    case 'URLSearchParams':
+      return braced(
+        prefix(name, 'URLSearchParams'),
+        value.size === 0 ? undefined : next => searchParamEntries(context, value, next),
+      );
     case 'Set':
       return braced(
         prefix(name, 'Set', `(${value.size})`),
@@ -414,11 +419,46 @@ function other(context, value, name, braced, alone) {
       entries: list.length === 0 ? undefined : next => elements(context, list, next),
     };
   }
-  const attributes = attributesOf(value);
   const tagged = name.name === name.tag ? { ...name, tag: '' } : name;
+  const heading = prefix(tagged, 'Object');
+  const pairs = pairsOf(value);
+  if (pairs) return braced(heading, pairs.size === 0 ? undefined : next => pairEntries(context, pairs, next));
+  const attributes = attributesOf(value);
   const entries =
     attributes.length === 0 ? undefined : next => attributes.map(key => `${key}: ${show(context, value[key], next)}`);
-  return braced(prefix(tagged, 'Object'), entries);
+  return braced(heading, entries);
+}
+
+const readSearchParams = Function.call.bind(URLSearchParams.prototype.entries);
+
+function searchParamEntries(context, params, level) {
+  return Array.from(readSearchParams(params), pair => pair.map(part => show(context, part, level)).join(' => '));
+}
+
+const readers = [Headers, FormData].map(it => [it, Function.call.bind(it.prototype.entries)]);
+
+/// The values of the names of a `Headers` or a `FormData`.
+function pairsOf(value) {
+  const [, read] = readers.find(([it]) => isInstance(value, it)) ?? [];
+  try {
+    if (!read) return undefined;
+    const values = new Map();
+    for (const [key, part] of read(value)) {
+      if (values.has(key)) values.get(key).push(part);
+      else values.set(key, [part]);
+    }
+    return values;
+  } catch {
+    // Only its prototype is that of the interface.
+    return undefined;
+  }
+}
+
+function pairEntries(context, pairs, level) {
+  return Array.from(pairs, ([name, values]) => {
+    const shown = show(context, values.length === 1 ? values[0] : values, level);
+    return `${shownKey(context, name, { enumerable: true })}: ${shown}`;
+  });
 }
 
 /// The attributes of a platform object.

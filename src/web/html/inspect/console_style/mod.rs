@@ -3,6 +3,7 @@
 
 mod layout;
 mod names;
+mod pairs;
 pub(crate) mod text;
 
 use boa_engine::property::{PropertyDescriptor, PropertyKey};
@@ -62,9 +63,14 @@ impl Style for ConsoleStyle {
         walker.paint(Role::Special, format!("[{summary}]"))
     }
 
-    /// Returns the attributes, those of the root interface first, without event handlers, constants, attributes that
-    /// have no value, and the `constructor` of iterators, which is an accessor.
+    /// Returns the pairs of an object such as `Headers`. Of other objects, the attributes, those of the root interface
+    /// first, without event handlers, constants, attributes that have no value, and the `constructor` of iterators,
+    /// which is an accessor.
     fn attributes(walker: &mut Walker<'_, Self>, object: &JsObject) -> Vec<(String, JsValue)> {
+        if let Some(pairs) = pairs::pairs(object, walker.context) {
+            let named = pairs.into_iter().map(|(name, value)| (walker.style.key(&name.into()), value));
+            return named.collect();
+        }
         let chain: Vec<JsObject> = prototypes(object).skip(1).collect();
         // The getters of the engine's own classes are not enumerable.
         let enumerable = object.is::<PlatformObject>();
