@@ -354,10 +354,6 @@ impl SourceFile {
     }
 }
 
-/// Compiles a text, with counters if the file is counted. What is known about the file is what its own text says.
-///
-/// # Errors
-///
 /// The language of a file of a project. Babel, which compiles the tests of Jest, finds JSX in files of JavaScript, too.
 /// A file that parses without it has none.
 fn language_in_tests(path: &Path, text: &str) -> Language {
@@ -374,6 +370,10 @@ fn language_in_tests(path: &Path, text: &str) -> Language {
     if !parses(language) && parses(Language::Jsx) { Language::Jsx } else { language }
 }
 
+/// Compiles a text, with counters if the file is counted. What is known about the file is what its own text says.
+///
+/// # Errors
+///
 /// As [`compile`].
 fn compile_counted(
     Inserted { coverage, uses }: &Inserted,

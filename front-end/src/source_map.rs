@@ -9,7 +9,7 @@ use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use percent_encoding::percent_decode_str;
 use posttask::internal::engine::path_of_file_url;
 use rustc_hash::FxHashMap;
-use sourcemap::{DecodedMap, decode_slice};
+use sourcemap::{DecodedMap, Token, decode_slice};
 use url::Url;
 
 use super::text_index::Position;
@@ -65,9 +65,8 @@ impl SourceMap {
 
     /// Returns the original of a line and a column, counted from 0. The column counts UTF-16 code units.
     pub(super) fn original(&self, line: u32, column: u32) -> Option<Original> {
-        let token = self.map.lookup_token(line, column)?;
-        // A token of an earlier line says nothing about this one.
-        let source = token.get_source().filter(|source| token.get_dst_line() == line && !source.is_empty())?;
+        let token = token(&self.map, line, column)?;
+        let source = token.get_source().filter(|source| !source.is_empty())?;
         // A negative number becomes a large one.
         let number = |number: u32| i32::try_from(number).ok()?.checked_add(1)?.try_into().ok();
         Some(Original {
@@ -118,6 +117,18 @@ impl SourceMap {
             _ => joined(&self.folder, &decoded(source)).display().to_string(),
         }
     }
+}
+
+/// Returns the token of a place. O(n) in the number of sections.
+fn token(map: &DecodedMap, line: u32, column: u32) -> Option<Token<'_>> {
+    let DecodedMap::Index(index) = map else {
+        // A token of an earlier line says nothing about this one.
+        return map.lookup_token(line, column).filter(|token| token.get_dst_line() == line);
+    };
+    let section = index.sections().take_while(|section| section.get_offset() <= (line, column)).last()?;
+    let (first_line, first_column) = section.get_offset();
+    let column = if line == first_line { column - first_column } else { column };
+    token(section.get_sourcemap()?, line - first_line, column)
 }
 
 /// Names come from a file, and are printed on the terminal.
@@ -204,6 +215,22 @@ mod tests {
         let map = SourceMap::of("//# sourceMappingURL=a.js.map", Path::new("a.js"), read).unwrap();
         assert_eq!(map.original(0, 5), None);
         assert_eq!(map.content("o.js").as_deref(), Some("x"));
+    }
+
+    #[test]
+    fn sections_start_anywhere() {
+        let section = |line: u32, column: u32, name: &str| {
+            let map = format!(r#"{{"version":3,"sources":["{name}"],"names":[],"mappings":"AAAA;AACA"}}"#);
+            format!(r#"{{"offset":{{"line":{line},"column":{column}}},"map":{map}}}"#)
+        };
+        let sections = [section(0, 0, "a.js"), section(2, 0, "b.js"), section(2, 10, "c.js")].join(",");
+        let json = format!(r#"{{"version":3,"sections":[{sections}]}}"#);
+        let map = SourceMap::of("//# sourceMappingURL=a.js.map", Path::new("a.js"), |_| Some(json.into())).unwrap();
+        let original = |line, column| map.original(line, column).map(|original| (original.file, original.position));
+        assert_eq!(original(1, 3), Some(("a.js".to_owned(), (2, 1))));
+        assert_eq!(original(2, 3), Some(("b.js".to_owned(), (1, 1))));
+        assert_eq!(original(2, 12), Some(("c.js".to_owned(), (1, 1))));
+        assert_eq!(original(3, 0), Some(("c.js".to_owned(), (2, 1))));
     }
 
     #[test]

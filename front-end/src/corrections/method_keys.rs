@@ -93,10 +93,12 @@ impl<'a> VisitJs<'a> for Used<'a, '_> {
         let symbol = reference.and_then(Reference::symbol_id);
         let name = it.name.as_str();
         match symbol {
+            // Even as the name of a variable, it is not allowed in a static block.
+            _ if name == "arguments" => self.arguments = true,
             Some(symbol) if self.scoping.symbol_scope_id(symbol) == self.scoping.root_scope_id() => {}
             Some(_) if self.variables.contains(&name) => {}
             Some(_) => self.variables.push(name),
-            None => self.arguments |= name == "arguments",
+            None => {}
         }
     }
 

@@ -30,3 +30,4 @@ log(22,
   () => { const k = { a: 'z', b: 'y' };
     const f = () => class { [k.a]() { return 22 } [k.b]() {} get [k.a + k.b]() { return 1 } };
     return new (f())().z(); });
+log(23, () => (0, eval)('(function (arguments) { return class { [arguments]() { return 23 } } })')('w').prototype.w());

@@ -21,6 +21,20 @@ for (const name of ['setTimeout', 'console', 'process', 'fetch', 'Map', 'globalT
 console.log(run('[]') instanceof Array, run('Array.isArray([])'), run('[] instanceof Array'));
 console.log(run('this.x'), run('globalThis.x = 2, x'), box.x, run('delete globalThis.x'), box.x, run('typeof x'));
 console.log(run('Object.keys(globalThis).includes("y")'), run('var Map = 1; Map'), box.Map);
+console.log(vm.runInNewContext('[delete x, typeof x, "x" in globalThis]', { x: 1 }));
+console.log(vm.runInNewContext('x = 2; x', { get x() { return 1 } }));
+console.log(vm.runInNewContext('x = 2; x', Object.freeze({ x: 1 })));
+console.log(vm.runInNewContext('let twice = 1; twice') + vm.runInNewContext('let twice = 2; twice'));
+console.log(vm.runInThisContext('const lasting = 5; lasting'), vm.runInThisContext('lasting + 1'),
+  new vm.Script('let JSON') && JSON.stringify([1]));
+const defined = vm.createContext({});
+vm.runInContext(
+  'let n = 0; Object.defineProperty(globalThis, "k", { get() { return ++n }, configurable: true })',
+  defined,
+);
+console.log(defined.k, defined.k, Object.keys(defined), vm.runInContext('k', defined));
+console.log(vm.runInNewContext('this.a = 2; this.b = 3; Object.keys(this)', { a: 1 }));
+console.log(vm.runInNewContext('var b = 2; a + b', Object.freeze({ a: 1 })));
 const own = vm.createContext({ Map: 'mine', push: value => own.list.push(value), list: [] });
 console.log(run('Map', own), run('push(1); push(2); list.length', own), own.list);
 run('with ({ w: 1 }) { list.push(w) } for (var i = 0; i < 2; i++); if (true) { function inner() {} }', own);
@@ -35,6 +49,7 @@ const attempts = [
   () => vm.runInContext('1', {}),
   () => vm.createContext(1),
   () => vm.isContext(1),
+  () => vm.createContext(() => {}),
   () => new vm.Script('a b', 'broken.js'),
   () => run('throw new TypeError("inside")'),
   () => run('missing'),

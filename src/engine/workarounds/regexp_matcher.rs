@@ -13,6 +13,7 @@ use regress::{Match, Range, Regex};
 
 use super::locales::tell;
 use super::regexp_names_in_lookbehinds::group_names;
+use super::regexp_pattern::{Token, Tokens};
 use super::regexp_surrogates::with_stand_ins;
 use super::regexp_text::{LastText, Utf8Text};
 use crate::event_loop::EngineFault;
@@ -27,17 +28,33 @@ pub(super) struct Matcher {
     names: Rc<[Option<JsString>]>,
     /// Whether it matches characters, and not code units.
     is_unicode: bool,
-    is_sticky: bool,
+    #[unsafe_ignore_trace]
+    start: Start,
     /// Whether the pattern may tell a surrogate that is no part of a pair from other characters.
     knows_surrogates: bool,
+}
+
+/// Where matches start.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Start {
+    Anywhere,
+    /// At `lastIndex`. The pattern has another alternative, which matches where no other does, and has the last group:
+    /// otherwise, the matcher would search the whole string.
+    AtIndexOrOther,
+    /// At `lastIndex`. Another group could change what a number after a backslash means.
+    AtIndex,
 }
 
 impl Matcher {
     /// Compiles a pattern. `None` if it is invalid.
     pub(super) fn compile(pattern: &[u16], flags: &str) -> Option<Self> {
-        let is_sticky = flags.contains('y');
-        // The matcher would search the whole string. With this alternative, there is always a match at the place.
-        let end = if is_sticky { "|()" } else { "" };
+        let has_unicode_sets = flags.contains('v');
+        let start = match flags.contains('y') {
+            false => Start::Anywhere,
+            true if has_references(pattern, has_unicode_sets) => Start::AtIndex,
+            true => Start::AtIndexOrOther,
+        };
+        let end = if start == Start::AtIndexOrOther { "|()" } else { "" };
         let units: Vec<u16> = pattern.iter().copied().chain(end.encode_utf16()).collect();
         let is_unicode = flags.contains(['u', 'v']);
         let code_points: Vec<u32> = if is_unicode {
@@ -48,20 +65,22 @@ impl Matcher {
             with_stand_ins(&units)
         };
         let regex = Regex::from_unicode(code_points.into_iter(), flags).ok()?;
-        let knows_surrogates = is_unicode && knows_surrogates(pattern);
-        let names = group_names(pattern, flags.contains('v')).into_iter();
+        let knows_surrogates = is_unicode && knows_surrogates(pattern, has_unicode_sets);
+        let names = group_names(pattern, has_unicode_sets).into_iter();
         let names = names.map(|name| name.map(|name| JsString::from(name.as_slice()))).collect();
-        Some(Self { regex: Rc::new(regex), names, is_unicode, is_sticky, knows_surrogates })
+        Some(Self { regex: Rc::new(regex), names, is_unicode, start, knows_surrogates })
     }
 
     /// What an expression matches in a string from an index on.
     fn find(&self, text: &Utf8Text, index: usize) -> Option<Found<'_>> {
         let found = find::<PikeVMExecutor<'_, '_>>(&self.regex, &text.text, text.of_code_unit(index)).next()?;
         let mut found = Found::new(&found, &self.names, text);
-        if self.is_sticky && found.captures.pop()?.is_some() {
-            return None;
-        }
-        Some(found)
+        let is_match = match self.start {
+            Start::Anywhere => true,
+            Start::AtIndexOrOther => found.captures.pop()?.is_none(),
+            Start::AtIndex => found.range.start == index,
+        };
+        is_match.then_some(found)
     }
 
     /// [`RegExpBuiltinExec`](https://tc39.es/ecma262/#sec-regexpbuiltinexec).
@@ -85,7 +104,7 @@ impl Matcher {
         let last_index = js_string!("lastIndex");
         // Step 2: it is converted even if it is not used.
         let start = regexp.get(last_index.clone(), context)?.to_length(context)?;
-        let has_last_index = self.is_sticky || known.global(context)?;
+        let has_last_index = self.start != Start::Anywhere || known.global(context)?;
         let start = if has_last_index { start } else { 0 };
         let start = usize::try_from(start).ok().filter(|&start| start <= string.len());
         let Some(found) = start.and_then(|start| self.find(&text, start)) else {
@@ -101,11 +120,18 @@ impl Matcher {
     }
 }
 
-/// Whether a pattern with the flag `u` or `v` may mention surrogates, by themselves or in a set of characters.
-fn knows_surrogates(pattern: &[u16]) -> bool {
+/// Whether a pattern with the flag `u` or `v` may tell surrogates that are no part of a pair from the characters that
+/// stand for them: by an escape, a set of characters, a range or a backreference.
+fn knows_surrogates(pattern: &[u16], has_unicode_sets: bool) -> bool {
     let escapes = [b'u', b'p', b'P'].map(u16::from);
     pattern.windows(2).any(|pair| pair[0] == u16::from(b'\\') && escapes.contains(&pair[1]))
-        || char::decode_utf16(pattern.iter().copied()).any(|unit| unit.is_err())
+        || pattern.iter().any(|&unit| unit >= 0xD800)
+        || has_references(pattern, has_unicode_sets)
+}
+
+/// Whether a pattern has backreferences, or escapes that look like ones.
+fn has_references(pattern: &[u16], has_unicode_sets: bool) -> bool {
+    Tokens::new(pattern, has_unicode_sets).any(|(token, _)| matches!(token, Token::BackReference(_)))
 }
 
 /// A match, by code units.
@@ -125,7 +151,7 @@ impl<'a> Found<'a> {
         }
     }
 
-    /// Steps 20 to 34 of `RegExpBuiltinExec`.
+    /// Steps 20 to 36 of `RegExpBuiltinExec`.
     fn to_array(&self, string: &JsString, has_indices: bool, context: &mut Context) -> JsResult<JsValue> {
         let part = |range: &Range, _: &mut Context| string.get(range.clone()).unwrap_or_default().into();
         let found = self.list(part, context);

@@ -120,7 +120,8 @@ impl<'a> Tokens<'a> {
         self.skip(1);
         match escaped {
             b'b' | b'B' => Token::Assertion,
-            b'k' if self.ascii(0) == b'<' => {
+            // Without an end, it is a letter.
+            b'k' if self.ascii(0) == b'<' && self.rest.contains(&u16::from(b'>')) => {
                 self.skip(1);
                 Token::BackReference(Reference::Name(self.skip_past(b'>')))
             }

@@ -126,6 +126,10 @@ mod tests {
             (r"/^(?:(?:[a-\ud7ff]|ab?)+)*$/.test('😀ab')", "false"),
             (r"/^(?:(?:[^\W_]b?)+)*b$/i.test('sb')", "true"),
             ("(r => [r.test('xab'), r.lastIndex, r.test('ab'), r.lastIndex])(/(?:(?:ab?)+)*b/y)", "[false,0,true,2]"),
+            (r"/(?:(?:ab?)+)*(x)\2/y.exec('ax\x02')[0].length", "3"),
+            (r"/(?:(?:ab?)+)*(x)\1/y.exec('aaxx')[0]", r#""aaxx""#),
+            (r"/(?:(?:ab?)+)*(x)\1/y.exec('baxx')", "null"),
+            (r"/\k<(?:(?:ab?)+)*b/.exec('k<ab')", r#"["k<ab"]"#),
             ("(r => (r.lastIndex = 3, [r.test('ab'), r.lastIndex]))(/(?:(?:ab?)+)*b/g)", "[false,0]"),
             ("(r => (r.compile('b', 'g'), r.exec('ab').index))(/(?:(?:ab?)+)*b/)", "1"),
             (

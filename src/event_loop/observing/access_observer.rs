@@ -23,6 +23,9 @@ pub(crate) trait AccessObserver {
     /// A `BroadcastChannel` of an agent has been opened, or the open ones get a message.
     fn channels_used(&self, is_opened: bool);
 
+    /// An error is reported that shows a value: what is thrown is no error, or has a cause.
+    fn value_reported(&self);
+
     /// The store of blob URLs is used, which agents share.
     fn blob_urls_used(&self);
 }

@@ -395,11 +395,8 @@ impl Recorder {
                 self.uses.have_loaded();
                 state.begin(*work, queue(*work));
             }
-            // Errors have an order, like what is printed. A value that is not an error is shown.
-            Event::ErrorReported { .. } => {
-                state.access_shared(Location::Console, Kind::Write);
-                shown().for_each(|(location, kind)| state.access(location, kind));
-            }
+            // Errors have an order, like what is printed.
+            Event::ErrorReported { .. } => state.access_shared(Location::Console, Kind::Write),
             // The text of a timer. What it defines does not announce itself.
             Event::EvaluationStarted { .. } if state.recorded.len() > 1 => state.gives_up = true,
             Event::Ended { how: Ending::Returned | Ending::Threw | Ending::Removed, .. }
@@ -524,6 +521,11 @@ impl AccessObserver for Recorder {
     fn channels_used(&self, is_opened: bool) {
         let kind = if is_opened { Kind::Write } else { Kind::Read };
         self.state.borrow_mut().access_shared(Location::Channels, kind);
+    }
+
+    fn value_reported(&self) {
+        let mut state = self.state.borrow_mut();
+        shown().for_each(|(location, kind)| state.access(location, kind));
     }
 
     fn blob_urls_used(&self) {

@@ -89,6 +89,10 @@ impl ErrorReporter {
         let location = uncaught.location();
         let message = uncaught.headline();
         event_loop.an_error_is_reported(&message, location.as_ref());
+        let shows_value = uncaught.stack.is_empty() || !uncaught.causes.is_empty();
+        if let Some(observer) = event_loop.access_observer().filter(|_| shows_value) {
+            observer.value_reported();
+        }
     }
 
     fn outstanding(&self, context: &mut Context) -> &JsWeakMap {

@@ -60,6 +60,9 @@ function vue(path, text) {
   const { descriptor, errors } = compiler.parse(text, { filename: path, sourceMap: true });
   refuse(errors);
   const { script, scriptSetup, template, styles } = descriptor;
+  if (template?.lang && template.lang !== 'html') {
+    throw new Error(`<template lang="${template.lang}"> is not supported: preprocessors do not run`);
+  }
   for (const block of [script, template]) {
     if (block?.src) throw new Error(`a block with src="${block.src}" is not supported: write it in the component`);
   }
@@ -94,9 +97,8 @@ function rendering(compiler, descriptor, { id, path, scoped, plugins, bindings }
     id,
     filename: path,
     source: template.content,
-    ast: template.lang ? undefined : template.ast,
+    ast: template.ast,
     inMap: template.map,
-    preprocessLang: template.lang,
     scoped,
     slotted,
     isProd: false,

@@ -39,8 +39,17 @@ class ScriptContext {
       if (!OF_LANGUAGE.has(key)) Reflect.deleteProperty(this.#global, key);
     }
     this.#own = new Set(Reflect.ownKeys(this.#global));
-    const write = (target, key, value) => Reflect.set(target, key, value);
-    Object.setPrototypeOf(this.#global, new Proxy(object, { set: write }));
+    const handler = {
+      // What a script has deleted is gone from the object, too.
+      has: (target, key) => this.#forget(key) && Reflect.has(target, key),
+      get: (target, key) => this.#forget(key) && Reflect.get(target, key),
+      set: (target, key, value) => {
+        Reflect.set(target, key, value);
+        if (Object.hasOwn(target, key) && !this.#links.has(key)) this.#link(key);
+        return true;
+      },
+    };
+    Object.setPrototypeOf(this.#global, new Proxy(object, handler));
   }
   run(code, filename) {
     this.#readObject(host.variables(code));
@@ -56,7 +65,7 @@ class ScriptContext {
     for (const key of this.#links) {
       if (!Object.hasOwn(object, key) && Reflect.deleteProperty(this.#global, key)) this.#links.delete(key);
     }
-    for (const name of variables) if (!(name in object)) object[name] = this.#global[name];
+    for (const name of variables) if (!(name in object)) Reflect.set(object, name, this.#global[name]);
     for (const key of Reflect.ownKeys(object)) {
       if (this.#functions.has(key)) this.#global[key] = object[key];
       else if (!this.#links.has(key) && key !== 'globalThis') this.#link(key);
@@ -67,24 +76,28 @@ class ScriptContext {
     const object = this.#object;
     const isDefined = Reflect.defineProperty(this.#global, name, {
       get: () => object[name],
-      set: value => void (object[name] = value),
-      enumerable: true,
+      // As in sloppy code, nothing is thrown if it cannot be written.
+      set: value => void Reflect.set(object, name, value),
+      enumerable: Object.prototype.propertyIsEnumerable.call(object, name),
       configurable: true,
     });
     if (isDefined) this.#links.add(name);
   }
+  /** Deletes a property of the object if a script has deleted its accessor. */
+  #forget(key) {
+    if (this.#links.has(key) && !Object.hasOwn(this.#global, key)) {
+      this.#links.delete(key);
+      Reflect.deleteProperty(this.#object, key);
+    }
+    return true;
+  }
   /** Makes the object have what a script has defined, and not what it has deleted. */
   #writeObject() {
-    for (const key of this.#links) {
-      if (!Object.hasOwn(this.#global, key)) {
-        this.#links.delete(key);
-        Reflect.deleteProperty(this.#object, key);
-      }
-    }
+    for (const key of this.#links) this.#forget(key);
     for (const key of Reflect.ownKeys(this.#global)) {
       const isLinked = this.#links.has(key);
       if (isLinked ? Object.getOwnPropertyDescriptor(this.#global, key).get : this.#own.has(key)) continue;
-      this.#object[key] = this.#global[key];
+      Reflect.defineProperty(this.#object, key, Object.getOwnPropertyDescriptor(this.#global, key));
       this.#links.delete(key);
       if (Reflect.deleteProperty(this.#global, key)) this.#link(key);
       else this.#functions.add(key);
@@ -92,8 +105,9 @@ class ScriptContext {
   }
 }
 
-function createContext(object = {}) {
-  if (Object(object) !== object) throw invalidArgType('object', 'of type object', object);
+function createContext(object = {}, { codeGeneration } = {}) {
+  if (codeGeneration) missing('createContext with codeGeneration', 'code can always be generated')();
+  if (typeof object !== 'object' || object === null) throw invalidArgType('object', 'of type object', object);
   if (!contexts.has(object)) contexts.set(object, new ScriptContext(object));
   return object;
 }
@@ -121,15 +135,20 @@ class Script {
     if (!context) throw invalidArgType('contextifiedObject', 'an vm.Context', object);
     return context.run(this.#code, this.#filename);
   }
-  runInNewContext(object) {
-    return this.runInContext(createContext(object));
+  runInNewContext(object, { contextCodeGeneration } = {}) {
+    return this.runInContext(createContext(object, { codeGeneration: contextCodeGeneration }));
   }
   createCachedData() {
     return require('node:buffer').Buffer.alloc(0);
   }
 }
 
-function compileFunction(code, parameters = [], { parsingContext, filename } = {}) {
+function compileFunction(code, parameters = [], { parsingContext, filename, contextExtensions = [] } = {}) {
+  if (contextExtensions.length > 0) {
+    missing('compileFunction with contextExtensions', 'pass what they contain as arguments')();
+  }
+  // Throws if the code is not that of a function.
+  Function(...parameters, code);
   const script = new Script(`(function (${parameters.join(', ')}) {${code}\n})`, filename);
   return parsingContext ? script.runInContext(parsingContext) : script.runInThisContext();
 }
@@ -146,6 +165,6 @@ module.exports = {
   isContext,
   measureMemory: missing('measureMemory', 'the option --stats tells how much memory a program uses'),
   runInContext: (code, object, options) => new Script(code, options).runInContext(object),
-  runInNewContext: (code, object, options) => new Script(code, options).runInNewContext(object),
+  runInNewContext: (code, object, options) => new Script(code, options).runInNewContext(object, Object(options)),
   runInThisContext: (code, options) => new Script(code, options).runInThisContext(),
 };
