@@ -317,6 +317,7 @@ fn is_valid_after(source: &str, how: &str) -> Result<(), Failed> {
         while fs::metadata(&trace).map_or(0, |file| file.len()) < 1 << 20 {
             std::thread::yield_now();
         }
+        end_write(child.id())?;
         child.kill()?;
     }
     child.wait()?;
@@ -329,6 +330,26 @@ fn is_valid_after(source: &str, how: &str) -> Result<(), Failed> {
         assert!(longest.is_some_and(|longest| longest >= 1_000), "the longest task took {longest:?}");
     }
     assert!(script, "there are {} events, and none is of the script", events.len());
+    Ok(())
+}
+
+/// Stops a process, because a kill could cut off a write: a thread stops when it has returned from the system.
+#[cfg(target_os = "linux")]
+fn end_write(process: u32) -> Result<(), Failed> {
+    Command::new("kill").args(["-STOP", &process.to_string()]).status()?;
+    let is_stopped = |thread: fs::DirEntry| {
+        let state = fs::read_to_string(thread.path().join("stat")).unwrap_or_default();
+        state.rsplit(')').next().is_none_or(|state| state.trim_start().starts_with(['T', 'Z']))
+    };
+    while !fs::read_dir(format!("/proc/{process}/task"))?.flatten().all(is_stopped) {
+        std::thread::yield_now();
+    }
+    Ok(())
+}
+
+#[cfg(not(target_os = "linux"))]
+#[expect(clippy::unnecessary_wraps, reason = "on Linux, it can fail")]
+const fn end_write(_: u32) -> Result<(), Failed> {
     Ok(())
 }
 

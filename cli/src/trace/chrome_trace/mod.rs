@@ -39,7 +39,7 @@ use writer::{TraceWriter, lock};
 
 pub(crate) use writer::close_all_traces;
 
-/// Writes a trace. The file is valid JSON at any time.
+/// Writes a trace. The file is valid JSON after each write.
 pub(crate) struct ChromeTrace {
     writer: Arc<Mutex<TraceWriter>>,
     places: Places,
