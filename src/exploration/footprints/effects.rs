@@ -325,6 +325,11 @@ const OF_ANYTHING: [(Location, Kind); 4] = [
     (Location::Collections, Kind::Read),
 ];
 
+/// What is accessed by what reads anything that it finds in an object.
+pub(super) fn of_anything() -> impl Iterator<Item = (Location, Kind)> {
+    OF_ANYTHING.into_iter()
+}
+
 /// What is accessed by what shows an object, besides the console: the states of promises are shown, too.
 pub(super) fn shown() -> impl Iterator<Item = (Location, Kind)> {
     OF_ANYTHING.into_iter().chain([(Location::Promises, Kind::Read)])

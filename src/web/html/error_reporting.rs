@@ -16,7 +16,7 @@ use crate::event_loop::{
     Batch, EngineFault, ErrorReporting, EventLoop, Exceeded, Location, Origin, QueuePosition, RejectedPromise,
     TaskSource, WorkKind, in_realm, set_while,
 };
-use crate::web::dom::{EventTarget, fire_an_event};
+use crate::web::dom::{EventTarget, fire_an_event, is_error};
 use crate::web::webidl::exception::is_too_deep;
 use crate::web::webidl::implements;
 
@@ -81,6 +81,10 @@ impl ErrorReporter {
     /// Passes an error to the sink, with the value that was thrown.
     fn report_value(&self, uncaught: &Uncaught, value: &JsValue, event_loop: &EventLoop, context: &mut Context) {
         self.record(uncaught, event_loop);
+        let shows_value = !is_error(value) || !uncaught.causes.is_empty();
+        if let Some(observer) = event_loop.access_observer().filter(|_| shows_value) {
+            observer.value_reported();
+        }
         self.sink.uncaught_value(uncaught, value, context);
     }
 
@@ -89,10 +93,6 @@ impl ErrorReporter {
         let location = uncaught.location();
         let message = uncaught.headline();
         event_loop.an_error_is_reported(&message, location.as_ref());
-        let shows_value = uncaught.stack.is_empty() || !uncaught.causes.is_empty();
-        if let Some(observer) = event_loop.access_observer().filter(|_| shows_value) {
-            observer.value_reported();
-        }
     }
 
     fn outstanding(&self, context: &mut Context) -> &JsWeakMap {
