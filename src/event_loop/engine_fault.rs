@@ -14,19 +14,19 @@ pub enum EngineFault {
     UncorrectedText,
     /// A property of a prototype was deleted, or became an accessor or a value, after it may have been read.
     ChangedProperty,
-    /// A regular expression that repeats groups in groups searches a string with unpaired surrogates.
-    RepeatedGroup,
+    /// A regular expression that does not run in the engine's matcher searches a string with unpaired surrogates.
+    UnpairedSurrogates,
 }
 
 impl EngineFault {
     #[cfg(test)]
     const ALL: [Self; 5] =
-        [Self::LocaleFormat, Self::LocaleOrder, Self::UncorrectedText, Self::ChangedProperty, Self::RepeatedGroup];
+        [Self::LocaleFormat, Self::LocaleOrder, Self::UncorrectedText, Self::ChangedProperty, Self::UnpairedSurrogates];
 
     /// Whether the program depends on the fault. Otherwise, it may be a false positive.
     #[must_use]
     pub const fn is_certain(self) -> bool {
-        !matches!(self, Self::ChangedProperty | Self::RepeatedGroup)
+        !matches!(self, Self::ChangedProperty | Self::UnpairedSurrogates)
     }
 
     /// Where the fault is described: a heading of `docs/boa-gaps.md`.
@@ -36,7 +36,7 @@ impl EngineFault {
             Self::LocaleFormat => "docs/boa-gaps.md#text-is-formatted-without-its-locale",
             Self::LocaleOrder => "docs/boa-gaps.md#localecompare-compares-code-units",
             Self::UncorrectedText => "docs/boa-gaps.md#source-text-that-a-program-compiles",
-            Self::RepeatedGroup => "docs/boa-gaps.md#repeated-groups-in-repeated-groups-are-counted-wrongly",
+            Self::UnpairedSurrogates => "docs/boa-gaps.md#repeated-groups-in-repeated-groups-are-counted-wrongly",
             Self::ChangedProperty => {
                 "docs/boa-gaps.md#properties-that-are-deleted-or-change-their-kind-are-read-from-their-old-location"
             }

@@ -5,6 +5,7 @@
 use std::collections::BTreeSet;
 use std::env;
 use std::fs;
+use std::path::Path;
 use std::time::Instant;
 
 use super::tests::bare_engine;
@@ -56,11 +57,11 @@ const FAULTS: [(&str, &str, &str); 38] = [
     ),
     ("number_digits", "(4.2e-23).toFixed(20)", "0.00000000000000000000"),
     ("number_digits", "(25).toExponential(0)", "3e+1"),
-    ("regexp_names_in_lookbehinds", "/(?<=(?<a>x)(?<b>y))z/.exec('xyz').groups.a", "x"),
-    ("regexp_own_references", r"/((?:c?)\1)[^a]/.exec('c')[1]", ""),
-    ("regexp_repeated_groups", "/^(?:(?:ab?)+)*b$/.test('ab')", "true"),
-    ("regexp_repeated_groups", "/^(?:(?:a|ab)?){2}$/.test('abaa')", "false"),
-    ("regexp_word_classes", r"/[\W_]/i.test('s')", "false"),
+    ("regexp/names_in_lookbehinds", "/(?<=(?<a>x)(?<b>y))z/.exec('xyz').groups.a", "x"),
+    ("regexp/own_references", r"/((?:c?)\1)[^a]/.exec('c')[1]", ""),
+    ("regexp/repeated_groups", "/^(?:(?:ab?)+)*b$/.test('ab')", "true"),
+    ("regexp/repeated_groups", "/^(?:(?:a|ab)?){2}$/.test('abaa')", "false"),
+    ("regexp/word_classes", r"/[\W_]/i.test('s')", "false"),
     ("typed_array_constructors", "new Uint8Array(new Int8Array([-1]))[0]", "255"),
     // One hour of the year 2024 does not exist in New York.
     (
@@ -82,9 +83,9 @@ const FAULTS: [(&str, &str, &str); 38] = [
         "typeof Promise.allKeyed + typeof Promise.allSettledKeyed + typeof Iterator.prototype.includes",
         "undefinedundefinedundefined",
     ),
-    ("regexp_exec", r"const r = /./gu; r.lastIndex = 1; r.exec('\u{1f600}')[0].length", "2"),
-    ("regexp_source", r"/a\/b/.source", r"a\/b"),
-    ("regexp_statics", "/(b)(c)/.test('abcd'); RegExp.$1", "b"),
+    ("regexp/exec", r"const r = /./gu; r.lastIndex = 1; r.exec('\u{1f600}')[0].length", "2"),
+    ("regexp/source", r"/a\/b/.source", r"a\/b"),
+    ("regexp/statics", "/(b)(c)/.test('abcd'); RegExp.$1", "b"),
     ("sort", "let n = 0; const a = Array.from({ length: 999 }, () => 0); a.sort(() => n++ % 3 - 1); a.length", "999"),
     ("string_length", "try { 'a'.repeat(2 ** 29).length } catch (e) { e.name }", "RangeError"),
     (
@@ -99,14 +100,14 @@ const FAULTS: [(&str, &str, &str); 38] = [
 /// Files about functions that are right, but take time in proportion to the square of the length: what sets up a
 /// program for a length `n`, and the program.
 const SLOW: [(&str, &str, &str); 4] = [
-    ("regexp_anchored", "const s = 'a '.repeat(n)", "const r = /b|a(?= )| (?=a)/y; while (r.test(s)) {}"),
-    ("regexp_input", "const s = 'aé'.repeat(n)", "const r = /a/g; while (r.test(s)) {}"),
-    ("regexp_split", "const s = 'a'.repeat(n)", "s.split(/b/)"),
+    ("regexp/anchored", "const s = 'a '.repeat(n)", "const r = /b|a(?= )| (?=a)/y; while (r.test(s)) {}"),
+    ("regexp/input", "const s = 'aé'.repeat(n)", "const r = /a/g; while (r.test(s)) {}"),
+    ("regexp/split", "const s = 'a'.repeat(n)", "s.split(/b/)"),
     ("string_functions", "const s = 'a'.repeat(n)", "for (let i = 0; i < n; i++) s.indexOf('a', i)"),
 ];
 
 /// Files that others share.
-const SHARED: [&str; 24] = [
+const SHARED: [&str; 25] = [
     "abstract_operations",
     "base64_text",
     "call_sites",
@@ -121,13 +122,14 @@ const SHARED: [&str; 24] = [
     "merge_sort",
     "mod",
     "nested_values",
-    "regexp_corrections",
-    "regexp_matcher",
-    "regexp_pattern",
-    "regexp_replacements",
-    "regexp_slots",
-    "regexp_surrogates",
-    "regexp_text",
+    "regexp/corrections",
+    "regexp/matcher",
+    "regexp/mod",
+    "regexp/pattern",
+    "regexp/replacements",
+    "regexp/slots",
+    "regexp/surrogates",
+    "regexp/text",
     "string_search",
     "tests",
     "text_builder",
@@ -196,15 +198,18 @@ fn the_engine_is_slow() {
     }
 }
 
+/// The names of the files in a folder, after the name of the folder.
+fn files_in(folder: &str) -> Vec<String> {
+    let path = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src/engine/workarounds")).join(folder);
+    let paths = fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path());
+    let files = paths.filter(|path| path.extension().is_some_and(|extension| extension == "rs"));
+    files.map(|path| format!("{folder}{}", path.file_stem().unwrap().to_string_lossy())).collect()
+}
+
 #[test]
 fn each_file_has_its_fault() {
     let named: BTreeSet<String> =
         FAULTS.iter().chain(&SLOW).map(|(file, ..)| *file).chain(SHARED).map(str::to_owned).collect();
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/engine/workarounds");
-    let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let files: BTreeSet<String> = paths
-        .filter(|path| path.extension().is_some_and(|extension| extension == "rs"))
-        .map(|path| path.file_stem().unwrap().to_string_lossy().into_owned())
-        .collect();
+    let files: BTreeSet<String> = files_in("").into_iter().chain(files_in("regexp/")).collect();
     assert_eq!(named, files);
 }

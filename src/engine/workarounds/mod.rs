@@ -1,9 +1,10 @@
 //! Functions of ECMAScript that replace those of the engine, because the engine's own end the process for some
 //! arguments (they recurse without a limit, allocate whatever length they are given, or panic), or are wrong.
 //!
-//! A file with a function `replace` replaces the functions that its name says; the others have what these share. The
-//! functions do what ECMAScript says, except that they throw a `RangeError` where the engine would end. In
-//! `faults.rs`, each file has a program that the engine runs wrongly: the test fails once the file can be deleted.
+//! A file with a function `replace` replaces the functions that its name says, and `regexp/` those of regular
+//! expressions; the others have what these share. The functions do what ECMAScript says, except that they throw a
+//! `RangeError` where the engine would end. In `faults.rs`, each file has a program that the engine runs wrongly: the
+//! test fails once the file can be deleted.
 
 mod abstract_operations;
 mod argument_lists;
@@ -41,23 +42,7 @@ mod number_digits;
 mod number_strings;
 pub(crate) mod property_changes;
 mod proposals;
-mod regexp_anchored;
-mod regexp_corrections;
-mod regexp_exec;
-mod regexp_input;
-mod regexp_matcher;
-mod regexp_names_in_lookbehinds;
-mod regexp_own_references;
-mod regexp_pattern;
-mod regexp_repeated_groups;
-mod regexp_replacements;
-mod regexp_slots;
-mod regexp_source;
-mod regexp_split;
-mod regexp_statics;
-mod regexp_surrogates;
-mod regexp_text;
-mod regexp_word_classes;
+mod regexp;
 mod sort;
 mod string_functions;
 mod string_length;
@@ -75,8 +60,7 @@ use abstract_operations::{define, length_of_array_like};
 pub(crate) use array_lengths::{Goal, with_bracketed_lengths};
 use engine_functions::EngineFunctions;
 pub(crate) use json_parse::parse_json_text;
-pub(crate) use regexp_slots::RegExpSlots;
-pub(crate) use regexp_source::escape_pattern;
+pub(crate) use regexp::{RegExpSlots, escape_pattern};
 pub(crate) use string_length::{MAX_STRING_LENGTH, string_too_long};
 
 /// Replaces the functions of the current realm.
@@ -105,10 +89,7 @@ pub(crate) fn replace_functions(context: &mut Context) -> JsResult<()> {
     number_strings::replace(context)?;
     property_changes::replace(context)?;
     proposals::remove(context)?;
-    let last_match = regexp_statics::replace(context);
-    regexp_exec::replace(last_match, context)?;
-    regexp_source::replace(context)?;
-    regexp_split::replace(context)?;
+    regexp::replace(context)?;
     sort::replace(context)?;
     string_functions::replace(context)?;
     string_length::replace(context)?;

@@ -80,7 +80,7 @@ fn narrow(string: &JsString) -> JsString {
 
 #[cfg(test)]
 mod tests {
-    use super::super::evaluate;
+    use crate::engine::workarounds::evaluate;
 
     #[test]
     fn matches_in_long_strings_are_those_in_short_ones() {

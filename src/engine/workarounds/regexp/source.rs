@@ -4,7 +4,7 @@
 use boa_engine::property::{PropertyDescriptor, PropertyKey};
 use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, NativeFunction, js_string};
 
-use super::abstract_operations::function;
+use super::super::abstract_operations::function;
 
 /// Replaces the getter by one that calls it.
 pub(super) fn replace(context: &mut Context) -> JsResult<()> {
@@ -63,8 +63,8 @@ pub(crate) fn escape_pattern(escaped: &JsString) -> JsString {
 
 #[cfg(test)]
 mod tests {
-    use super::super::evaluate;
-    use super::super::tests::bare_engine;
+    use crate::engine::workarounds::evaluate;
+    use crate::engine::workarounds::tests::bare_engine;
 
     #[test]
     fn slashes_are_escaped_once() {

@@ -1,9 +1,9 @@
 //! Names of groups in lookbehinds. The engine's matcher reads these from right to left, and gives the names to the
 //! groups in this order: `a` and `b` are mixed up in `/(?<=(?<a>x)(?<b>y))/`.
 //!
-//! Such expressions have another matcher, with the names from the pattern: see `regexp_matcher.rs`.
+//! Such expressions have another matcher, with the names from the pattern: see `matcher.rs`.
 
-use super::regexp_pattern::{Opening, Token, Tokens};
+use super::pattern::{Opening, Token, Tokens};
 
 /// Whether a pattern has a name in a lookbehind.
 pub(super) fn has_names_in_lookbehinds(pattern: &[u16], has_unicode_sets: bool) -> bool {
@@ -60,7 +60,7 @@ fn unescape(name: &[u16]) -> Vec<u16> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::evaluate;
+    use crate::engine::workarounds::evaluate;
 
     #[test]
     fn groups_have_their_names() {

@@ -2,9 +2,9 @@
 //! outer group, it has lost how often the inner group was repeated there: it repeats the inner one too often or not
 //! often enough, or never ends. `/^(?:(?:ab?)+)*b$/` does not match `ab`.
 //!
-//! Such expressions have another matcher: see `regexp_matcher.rs`.
+//! Such expressions have another matcher: see `matcher.rs`.
 
-use super::regexp_pattern::{Quantifier, Token, Tokens};
+use super::pattern::{Quantifier, Token, Tokens};
 
 /// Whether the engine's matcher may be wrong about a pattern.
 pub(super) fn loses_repetitions(pattern: &[u16], has_unicode_sets: bool) -> bool {
@@ -79,8 +79,8 @@ impl Group {
 
 #[cfg(test)]
 mod tests {
-    use super::super::evaluate;
     use super::loses_repetitions;
+    use crate::engine::workarounds::evaluate;
 
     #[test]
     fn patterns_that_lose_repetitions_are_known() {

@@ -8,7 +8,7 @@ use boa_engine::{
     Context, JsArgs, JsObject, JsResult, JsString, JsSymbol, JsValue, NativeFunction, js_error, js_string,
 };
 
-use super::abstract_operations::{function, length_of_array_like, species_constructor};
+use super::super::abstract_operations::{function, length_of_array_like, species_constructor};
 
 /// Replaces the method. To be called after that of `exec`.
 pub(super) fn replace(context: &mut Context) -> JsResult<()> {
@@ -151,7 +151,7 @@ fn length(value: &JsValue, context: &mut Context) -> JsResult<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::evaluate;
+    use crate::engine::workarounds::evaluate;
 
     #[test]
     fn strings_are_split_at_matches() {

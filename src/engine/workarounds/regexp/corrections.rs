@@ -4,13 +4,13 @@ use boa_engine::object::builtins::JsRegExp;
 use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, js_string};
 use boa_gc::{Finalize, Trace};
 
-use super::regexp_matcher::Matcher;
-use super::regexp_names_in_lookbehinds::has_names_in_lookbehinds;
-use super::regexp_own_references::has_own_references;
-use super::regexp_repeated_groups::loses_repetitions;
-use super::regexp_replacements::Replacements;
-use super::regexp_slots::RegExpSlots;
-use super::regexp_word_classes::without_word_classes;
+use super::matcher::Matcher;
+use super::names_in_lookbehinds::has_names_in_lookbehinds;
+use super::own_references::has_own_references;
+use super::repeated_groups::loses_repetitions;
+use super::replacements::Replacements;
+use super::slots::RegExpSlots;
+use super::word_classes::without_word_classes;
 
 /// Whether a pattern, with or without the flag `v`, has one of the faults for which there is another matcher.
 const FAULTS: [fn(&[u16], bool) -> bool; 3] = [loses_repetitions, has_own_references, has_names_in_lookbehinds];

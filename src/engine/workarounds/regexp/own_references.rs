@@ -1,9 +1,9 @@
 //! Backreferences to the group that they are in, which has not matched yet. If the engine's matcher goes back into the
 //! group, it takes them for what the group matched before: `/((?:c?)\1)a/` matches less than it should.
 //!
-//! Such expressions have another matcher: see `regexp_matcher.rs`.
+//! Such expressions have another matcher: see `matcher.rs`.
 
-use super::regexp_pattern::{Opening, Reference, Token, Tokens};
+use super::pattern::{Opening, Reference, Token, Tokens};
 
 /// Whether a pattern has a backreference to a group that it is in.
 pub(super) fn has_own_references(pattern: &[u16], has_unicode_sets: bool) -> bool {
@@ -34,8 +34,8 @@ pub(super) fn has_own_references(pattern: &[u16], has_unicode_sets: bool) -> boo
 
 #[cfg(test)]
 mod tests {
-    use super::super::evaluate;
     use super::has_own_references;
+    use crate::engine::workarounds::evaluate;
 
     #[test]
     fn own_references_are_known() {

@@ -5,7 +5,7 @@ use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsObject, JsResult, JsString, js_string};
 use boa_gc::{Finalize, Trace};
 
-use super::regexp_source::escape_pattern;
+use super::source::escape_pattern;
 
 /// The getters of the engine that read internal slots to which it gives no other access.
 #[derive(Clone, Trace, Finalize)]

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use boa_engine::JsString;
 use boa_engine::string::JsStrVariant;
 
-use super::regexp_surrogates::stand_in;
+use super::surrogates::stand_in;
 
 /// A string in UTF-8.
 pub(super) struct Utf8Text {

@@ -12,7 +12,7 @@ use boa_engine::property::PropertyDescriptor;
 use boa_engine::{Context, JsArgs, JsData, JsObject, JsResult, JsString, JsValue, NativeFunction, js_string};
 use boa_gc::{Finalize, Trace};
 
-use super::abstract_operations::function;
+use super::super::abstract_operations::function;
 
 /// What the last match of the regular expressions of a realm was. Only what is at hand is stored.
 #[derive(Default)]
@@ -131,7 +131,7 @@ fn ignore(_: &JsValue, _: &[JsValue], _: &mut Context) -> JsResult<JsValue> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::evaluate;
+    use crate::engine::workarounds::evaluate;
 
     #[test]
     fn the_last_match_is_remembered() {

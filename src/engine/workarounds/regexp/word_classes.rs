@@ -133,7 +133,7 @@ fn member(units: &mut Peekable<Iter<'_, u16>>) -> Option<Option<Member>> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::evaluate;
+    use crate::engine::workarounds::evaluate;
 
     #[test]
     fn classes_without_word_characters_ignore_case() {

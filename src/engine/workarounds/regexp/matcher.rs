@@ -1,4 +1,4 @@
-//! Another matcher for expressions that the engine's own is wrong about: see `regexp_corrections.rs`. It is slower, and
+//! Another matcher for expressions that the engine's own is wrong about: see `corrections.rs`. It is slower, and
 //! takes UTF-8 only.
 
 use std::rc::Rc;
@@ -11,11 +11,11 @@ use indexmap::IndexMap;
 use regress::backends::{PikeVMExecutor, find};
 use regress::{Match, Range, Regex};
 
-use super::locales::tell;
-use super::regexp_names_in_lookbehinds::group_names;
-use super::regexp_pattern::{Token, Tokens};
-use super::regexp_surrogates::with_stand_ins;
-use super::regexp_text::{LastText, Utf8Text};
+use super::super::locales::tell;
+use super::names_in_lookbehinds::group_names;
+use super::pattern::{Token, Tokens};
+use super::surrogates::with_stand_ins;
+use super::text::{LastText, Utf8Text};
 use crate::event_loop::EngineFault;
 
 /// A compiled pattern.
@@ -97,8 +97,8 @@ impl Matcher {
     ) -> JsResult<JsValue> {
         let text = last.convert(string, self.is_unicode);
         if text.has_surrogates && self.knows_surrogates {
-            let what = "a regular expression that repeats groups in groups may be wrong about unpaired surrogates";
-            tell(EngineFault::RepeatedGroup, what, context);
+            let what = "a regular expression may be wrong about unpaired surrogates";
+            tell(EngineFault::UnpairedSurrogates, what, context);
         }
         let known = JsRegExp::from_object(regexp.clone())?;
         let last_index = js_string!("lastIndex");

@@ -14,13 +14,13 @@ use boa_engine::string::JsStrVariant;
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, NativeFunction, js_string};
 use boa_gc::{Finalize, Trace};
 
-use super::define;
-use super::regexp_anchored::Anchored;
-use super::regexp_corrections::{Correction, Corrections, in_place_of};
-use super::regexp_input::{SearchedString, restore};
-use super::regexp_slots::RegExpSlots;
-use super::regexp_statics::LastMatch;
-use super::regexp_text::LastText;
+use super::super::define;
+use super::anchored::Anchored;
+use super::corrections::{Correction, Corrections, in_place_of};
+use super::input::{SearchedString, restore};
+use super::slots::RegExpSlots;
+use super::statics::LastMatch;
+use super::text::LastText;
 
 /// Functions of the engine.
 #[derive(Clone, Trace, Finalize)]
@@ -151,7 +151,7 @@ fn is_in_pair(string: &JsString, index: u64) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::evaluate;
+    use crate::engine::workarounds::evaluate;
 
     #[test]
     fn matches_start_with_whole_characters() {

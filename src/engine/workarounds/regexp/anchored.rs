@@ -10,8 +10,8 @@ use boa_engine::value::JsVariant;
 use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, js_string};
 use boa_gc::{Finalize, Trace};
 
-use super::regexp_replacements::Replacements;
-use super::regexp_slots::RegExpSlots;
+use super::replacements::Replacements;
+use super::slots::RegExpSlots;
 
 /// In a shorter string, looking for a match everywhere takes less time than compiling another expression.
 const LONG: usize = 1024;
@@ -134,8 +134,8 @@ fn is_anchored(pattern: &JsString) -> bool {
 mod tests {
     use boa_engine::js_string;
 
-    use super::super::evaluate;
     use super::*;
+    use crate::engine::workarounds::evaluate;
 
     #[test]
     fn patterns_that_begin_with_an_assertion_are_known() {
