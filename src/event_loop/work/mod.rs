@@ -2,6 +2,7 @@
 
 mod ending;
 mod loop_id;
+mod numbered;
 mod numbers;
 mod piece_of_work;
 mod queue_position;
