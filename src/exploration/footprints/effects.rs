@@ -318,17 +318,12 @@ fn read_anything(found: &mut Vec<Access>) {
 }
 
 /// What is accessed by what reads all that an object contains.
-const OF_ANYTHING: [(Location, Kind); 4] = [
+pub(super) const OF_ANYTHING: [(Location, Kind); 4] = [
     (Location::FieldsForReaders, Kind::Read),
     (Location::FieldsForWriters, Kind::Add),
     (Location::Elements, Kind::Read),
     (Location::Collections, Kind::Read),
 ];
-
-/// What is accessed by what reads anything that it finds in an object.
-pub(super) fn of_anything() -> impl Iterator<Item = (Location, Kind)> {
-    OF_ANYTHING.into_iter()
-}
 
 /// What is accessed by what shows an object, besides the console: the states of promises are shown, too.
 pub(super) fn shown() -> impl Iterator<Item = (Location, Kind)> {

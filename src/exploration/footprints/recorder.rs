@@ -15,7 +15,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::situation::Queue;
 use super::super::wire::wire_fields;
-use super::effects::{of_anything, shown};
+use super::effects::{OF_ANYTHING, shown};
 use super::location::{Kind, Location};
 use super::uses::{FunctionId, Uses};
 use crate::event_loop::{AccessObserver, AgentId, Ending, Event, PortId, TaskSource, WorkId, WorkKind};
@@ -398,7 +398,9 @@ impl Recorder {
             // Errors have an order, like what is printed. Their names and messages are read.
             Event::ErrorReported { .. } => {
                 state.access_shared(Location::Console, Kind::Write);
-                of_anything().for_each(|(location, kind)| state.access(location, kind));
+                for (location, kind) in OF_ANYTHING {
+                    state.access(location, kind);
+                }
             }
             // The text of a timer. What it defines does not announce itself.
             Event::EvaluationStarted { .. } if state.recorded.len() > 1 => state.gives_up = true,

@@ -67,7 +67,7 @@ impl Instrumentation<'_, '_> {
             _ => false,
         };
         let Some(parent) = parent(it) else { return false };
-        it.body.body.iter().any(adds) && (self.returns_in_constructor || !self.is_class(parent))
+        it.body.body.iter().any(adds) && (self.overview.returns_in_constructor || !self.is_class(parent))
     }
 
     /// Whether an expression is a built-in class, or one of the program.

@@ -47,6 +47,6 @@ impl Instrumentation<'_, '_> {
     /// Whether the module itself awaits something, so that variables get their values later.
     fn awaits_in_module(&self) -> bool {
         let main = self.variables.main();
-        self.first_awaits.contains_key(&main)
+        self.overview.first_awaits.contains_key(&main)
     }
 }

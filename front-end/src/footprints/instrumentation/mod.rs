@@ -3,7 +3,7 @@
 mod calls;
 mod classes;
 mod exports;
-mod first_awaits;
+mod overview;
 mod patterns;
 mod visitor;
 
@@ -20,6 +20,7 @@ use rustc_hash::FxHashMap;
 use super::frame::Frame;
 use super::variables::Variables;
 use crate::edits::Edits;
+use overview::Overview;
 
 /// Finds what functions use.
 pub(super) struct Instrumentation<'s, 'e> {
@@ -30,14 +31,12 @@ pub(super) struct Instrumentation<'s, 'e> {
     frames: Vec<Frame>,
     /// The functions whose calls are told apart.
     told_apart: FxHashMap<ScopeId, FunctionId>,
-    /// Where each function first awaits something.
-    first_awaits: FxHashMap<ScopeId, u32>,
+    /// What is known of the whole program.
+    overview: Overview,
     /// The expression whose value is not used.
     unused: Option<Span>,
     /// Whether a function may use something before it can be announced.
     cannot_be_announced: bool,
-    /// Whether the constructor of a class returns a value. Then the fields of a class may be those of any object.
-    returns_in_constructor: bool,
 }
 
 impl<'s, 'e> Instrumentation<'s, 'e> {
@@ -50,10 +49,9 @@ impl<'s, 'e> Instrumentation<'s, 'e> {
             functions: Vec::new(),
             frames: Vec::new(),
             told_apart: FxHashMap::default(),
-            first_awaits: FxHashMap::default(),
+            overview: Overview::default(),
             unused: None,
             cannot_be_announced: false,
-            returns_in_constructor: false,
         }
     }
 
@@ -105,7 +103,7 @@ impl<'s, 'e> Instrumentation<'s, 'e> {
     /// Whether a variable may be declared after its function has awaited something.
     fn is_late(&self, symbol: SymbolId) -> bool {
         let function = self.variables.function_of_symbol(symbol);
-        let first = function.and_then(|function| self.first_awaits.get(&function));
+        let first = function.and_then(|function| self.overview.first_awaits.get(&function));
         first.is_some_and(|&first| first < self.variables.declaration(symbol))
     }
 

@@ -1,5 +1,7 @@
 //! The visitor of a syntax tree. A kind of statement or expression that is not listed may use anything.
 
+use std::mem;
+
 use oxc_ast::ast::{
     ArrowFunctionBody, ArrowFunctionExpression, AssignmentExpression, AssignmentTarget, AwaitExpression,
     BinaryExpression, CallExpression, ChainElement, ChainExpression, Class, ComputedMemberExpression, Expression,
@@ -15,14 +17,13 @@ use oxc_syntax::scope::ScopeFlags;
 use posttask::internal::exploration::footprints::{AWAITS, Use, VALUE, hidden};
 
 use super::Instrumentation;
-use super::first_awaits::{Found, first_awaits};
+use super::overview::Overview;
 use super::patterns::are_simple;
 
 impl<'a> VisitJs<'a> for Instrumentation<'_, '_> {
     fn visit_program(&mut self, it: &Program<'a>) {
-        let Found { awaits, vars, returns_in_constructor } = first_awaits(it, &self.variables);
-        (self.first_awaits, self.variables.vars) = (awaits, vars);
-        self.returns_in_constructor = returns_in_constructor;
+        self.overview = Overview::of(it, &self.variables);
+        self.variables.vars = mem::take(&mut self.overview.vars);
         self.push(it.scope_id.get(), false);
         self.visit_statements(&it.body);
         if let Some(frame) = self.pop() {

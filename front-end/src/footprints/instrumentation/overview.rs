@@ -1,4 +1,4 @@
-//! What has to be known before a program is looked through: where functions await something for the first time.
+//! What has to be known of a whole program before its functions are looked at, one after the other.
 
 use std::cell::Cell;
 
@@ -13,51 +13,42 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::footprints::variables::Variables;
 
-/// Finds where functions await something, and the variables that are declared with `var`.
-struct FirstAwaits<'v, 's> {
-    variables: &'v Variables<'s>,
-    scopes: Vec<ScopeId>,
-    found: FxHashMap<ScopeId, u32>,
-    vars: FxHashSet<SymbolId>,
-    /// For each function that is visited, whether it is the constructor of a class.
-    constructors: Vec<bool>,
-    returns_in_constructor: bool,
-}
-
-/// What is found in a program.
-pub(super) struct Found {
+/// What is known of a program.
+#[derive(Default)]
+pub(super) struct Overview {
     /// Where each function first awaits something.
-    pub(super) awaits: FxHashMap<ScopeId, u32>,
+    pub(super) first_awaits: FxHashMap<ScopeId, u32>,
     /// The variables that are declared with `var`.
     pub(super) vars: FxHashSet<SymbolId>,
-    /// Whether the constructor of a class returns a value.
+    /// Whether the constructor of a class returns a value. Then the fields of a class may be those of any object.
     pub(super) returns_in_constructor: bool,
 }
 
-/// Looks through a program.
-pub(super) fn first_awaits(program: &Program<'_>, variables: &Variables<'_>) -> Found {
-    let mut visitor = FirstAwaits {
-        variables,
-        scopes: Vec::new(),
-        found: FxHashMap::default(),
-        vars: FxHashSet::default(),
-        constructors: Vec::new(),
-        returns_in_constructor: false,
-    };
-    visitor.visit_program(program);
-    let FirstAwaits { found: awaits, vars, returns_in_constructor, .. } = visitor;
-    Found { awaits, vars, returns_in_constructor }
+impl Overview {
+    pub(super) fn of(program: &Program<'_>, variables: &Variables<'_>) -> Self {
+        let mut visitor = Visitor { variables, scopes: Vec::new(), constructors: Vec::new(), found: Self::default() };
+        visitor.visit_program(program);
+        visitor.found
+    }
 }
 
-impl FirstAwaits<'_, '_> {
+struct Visitor<'v, 's> {
+    variables: &'v Variables<'s>,
+    scopes: Vec<ScopeId>,
+    /// For each method that is visited, whether it is the constructor of a class.
+    constructors: Vec<bool>,
+    found: Overview,
+}
+
+impl Visitor<'_, '_> {
     fn awaits(&mut self, at: u32) {
         if let Some(function) = self.scopes.last().and_then(|&scope| self.variables.function_of(scope)) {
-            self.found.entry(function).and_modify(|first| *first = at.min(*first)).or_insert(at);
+            self.found.first_awaits.entry(function).and_modify(|first| *first = at.min(*first)).or_insert(at);
         }
     }
 }
 
-impl<'a> VisitJs<'a> for FirstAwaits<'_, '_> {
+impl<'a> VisitJs<'a> for Visitor<'_, '_> {
     fn enter_scope(&mut self, _: ScopeFlags, scope: &Cell<Option<ScopeId>>) {
         self.scopes.extend(scope.get());
     }
@@ -69,7 +60,7 @@ impl<'a> VisitJs<'a> for FirstAwaits<'_, '_> {
     fn visit_variable_declaration(&mut self, it: &VariableDeclaration<'a>) {
         if it.kind == VariableDeclarationKind::Var {
             let names = it.declarations.iter().flat_map(|declarator| declarator.id.get_binding_identifiers());
-            self.vars.extend(names.filter_map(|name| name.symbol_id.get()));
+            self.found.vars.extend(names.filter_map(|name| name.symbol_id.get()));
         }
         walk_js::walk_variable_declaration(self, it);
     }
@@ -83,7 +74,7 @@ impl<'a> VisitJs<'a> for FirstAwaits<'_, '_> {
     fn visit_return_statement(&mut self, it: &ReturnStatement<'a>) {
         // A function in a constructor counts, too: that does not matter.
         let is_in_constructor = self.constructors.last().is_some_and(|it| *it);
-        self.returns_in_constructor |= is_in_constructor && it.argument.is_some();
+        self.found.returns_in_constructor |= is_in_constructor && it.argument.is_some();
         walk_js::walk_return_statement(self, it);
     }
 
