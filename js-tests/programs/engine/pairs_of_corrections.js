@@ -14,6 +14,9 @@ const constructs = {
   caseFunction: '(x => { switch (1) { case ((x, y) => (y = H, x))(1, 2): return x } })(3)',
   caseThis: '(function () { switch (1) { case (x => (this.a, x))(H): return [1, this.a] } return 2 }).call({ a: 1 })',
   staticKey: 'Object.keys(class { static [(H, "k")] = 1; static k2 = H })',
+  methodKey: '(k => (() => class { static [k + "y"]() { return H } static get [k]() { return [H] } })())("k").ky()',
+  methodKeyOfThis: '(function () { return (() => class A { static [this.k]() { return H } })().k() })' +
+    '.call({ k: "k" })',
   superField: '(() => { class A { get k() { return H } } class B extends A { f = super.k; g = () => super.k ** 2 } ' +
     'const b = new B(); return [b.f, typeof b.g()] })()',
   superUpdate: '(() => { class A {} A.prototype.k = H; return new (class extends A { m() { return super["k"]++ } ' +
