@@ -1,6 +1,6 @@
 //! Components in files of their own, such as `Search.vue`: packages that the user has installed compile them.
 //!
-//! They run in a runtime of its own, on a thread that starts with the first component.
+//! These run in a runtime of their own, on a thread that starts with the first component.
 
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use boa_engine::object::builtins::JsArray;
-use boa_engine::{Context, JsResult, JsString, JsValue, js_string};
+use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue, js_string};
 use posttask::Runtime;
 use posttask::html::{ConsoleOutput, ErrorSink, Uncaught};
 use posttask::internal::runtime::LARGE_STACK;
@@ -111,7 +111,8 @@ fn new_compiler() -> Result<Runtime, String> {
 fn call(path: &Path, text: &str, context: &mut Context) -> Compiled {
     let mut steps = || -> JsResult<(bool, String)> {
         let function = context.global_object().get(js_string!("compileComponent"), context)?;
-        let function = function.as_callable().ok_or_else(|| js_error("it could not be loaded"))?;
+        let function =
+            function.as_callable().ok_or_else(|| JsNativeError::error().with_message("it could not be loaded"))?;
         let arguments = [JsString::from(path.to_string_lossy().as_ref()), JsString::from(text)].map(JsValue::from);
         let result = function.call(&JsValue::undefined(), &arguments, context)?.to_object(context)?;
         let result = JsArray::from_object(result)?;
@@ -123,8 +124,4 @@ fn call(path: &Path, text: &str, context: &mut Context) -> Compiled {
         Ok((false, why)) => Err(why),
         Err(error) => Err(error.to_string()),
     }
-}
-
-fn js_error(message: &'static str) -> boa_engine::JsError {
-    boa_engine::JsNativeError::error().with_message(message).into()
 }

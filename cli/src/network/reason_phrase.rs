@@ -69,10 +69,9 @@ impl Transport for Reading {
 /// [status line](https://www.rfc-editor.org/rfc/rfc9112#section-4).
 fn status_line(mut input: &[u8]) -> Option<(u16, &[u8])> {
     loop {
-        let line = &input[..memchr::memchr(b'\n', input)?];
-        let line = line.strip_suffix(b"\r").unwrap_or(line);
-        let rest = line.strip_prefix(b"HTTP/1.0 ").or_else(|| line.strip_prefix(b"HTTP/1.1 "))?;
-        let (status, phrase) = rest.split_at_checked(3)?;
+        let rest = input.strip_prefix(b"HTTP/1.0 ").or_else(|| input.strip_prefix(b"HTTP/1.1 "))?;
+        let line = &rest[..memchr::memchr(b'\n', rest)?];
+        let (status, phrase) = line.strip_suffix(b"\r").unwrap_or(line).split_at_checked(3)?;
         let status = std::str::from_utf8(status).ok()?.parse().ok()?;
         if !(100..200).contains(&status) {
             return Some((status, phrase.strip_prefix(b" ").unwrap_or(phrase)));

@@ -41,8 +41,14 @@ class ScriptContext {
     this.#own = new Set(Reflect.ownKeys(this.#global));
     const handler = {
       // What a script has deleted is gone from the object, too.
-      has: (target, key) => this.#forget(key) && Reflect.has(target, key),
-      get: (target, key) => this.#forget(key) && Reflect.get(target, key),
+      has: (target, key) => {
+        this.#forget(key);
+        return Reflect.has(target, key);
+      },
+      get: (target, key) => {
+        this.#forget(key);
+        return Reflect.get(target, key);
+      },
       set: (target, key, value) => {
         Reflect.set(target, key, value);
         if (Object.hasOwn(target, key) && !this.#links.has(key)) this.#link(key);
@@ -89,7 +95,6 @@ class ScriptContext {
       this.#links.delete(key);
       Reflect.deleteProperty(this.#object, key);
     }
-    return true;
   }
   /** Makes the object have what a script has defined, and not what it has deleted. */
   #writeObject() {

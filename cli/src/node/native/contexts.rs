@@ -54,7 +54,8 @@ fn variables(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsRes
     Ok(JsArray::from_iter(names, context).into())
 }
 
-/// The text of a script for the engine, and its name.
+/// The text of a script for the engine, and its name. A script is compiled again when it runs: another one may have had
+/// its name since, and the places of errors are those of the last one.
 fn script(arguments: &[JsValue], context: &mut Context) -> JsResult<(String, PathBuf)> {
     let text = arguments.get_or_undefined(0).to_string(context)?.to_std_string_lossy();
     let name = PathBuf::from(arguments.get_or_undefined(1).to_string(context)?.to_std_string_lossy());
