@@ -1,5 +1,7 @@
 //! Abstract operations of ECMAScript that the functions share.
 
+use std::iter;
+
 use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::object::builtins::JsFunction;
 use boa_engine::property::{PropertyDescriptor, PropertyKey};
@@ -38,29 +40,30 @@ pub(super) fn constructor(
     FunctionObjectBuilder::new(context.realm(), function).name(name).length(length).constructor(true).build()
 }
 
-/// Puts a constructor in the place of another one, in the global object and in its prototype, with all properties.
+/// Puts a constructor in the place of another one, in the global object and in its prototype, with all properties. It
+/// has the `name` and the `length` already. No program has run, so properties need no checks.
 pub(super) fn replace_constructor(
     name: JsString,
     replaced: &JsFunction,
     engines: &JsObject,
     context: &mut Context,
 ) -> JsResult<()> {
-    let mut keys = engines.own_property_keys(context)?;
     // V8 has `prototype` before the functions.
     let first = PropertyKey::from(js_string!("prototype"));
-    keys.sort_by_key(|key| *key != first);
-    for key in keys {
+    let known = [first.clone(), js_string!("name").into(), js_string!("length").into()];
+    let others = engines.own_property_keys(context)?.into_iter().filter(|key| !known.contains(key));
+    for key in iter::once(first.clone()).chain(others) {
         let property = engines.borrow().properties().get(&key);
         if let Some(property) = property {
-            replaced.define_property_or_throw(key, property, context)?;
+            replaced.insert_property(key, property);
         }
     }
     let property = PropertyDescriptor::builder().value(replaced.clone()).writable(true).configurable(true);
     let property = property.enumerable(false).build();
     if let Some(prototype) = engines.get(first, context)?.as_object() {
-        prototype.define_property_or_throw(js_string!("constructor"), property.clone(), context)?;
+        prototype.insert_property(js_string!("constructor"), property.clone());
     }
-    context.global_object().define_property_or_throw(name, property, context)?;
+    context.global_object().insert_property(name, property);
     Ok(())
 }
 
