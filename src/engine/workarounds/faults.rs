@@ -11,7 +11,7 @@ use std::time::Instant;
 use super::tests::bare_engine;
 
 /// A file of this folder, a program, and the string that is its value in an engine without the fault.
-const FAULTS: [(&str, &str, &str); 38] = [
+const FAULTS: [(&str, &str, &str); 39] = [
     ("argument_lists", "try { Math.max.apply(null, { length: 2 ** 32 }) } catch (e) { e.name }", "RangeError"),
     (
         "array_buffer_slice",
@@ -37,6 +37,12 @@ const FAULTS: [(&str, &str, &str); 38] = [
         "const b = new ArrayBuffer(8, { maxByteLength: 8 }), a = new Int32Array(b);
             try { Atomics.store(a, 1, { valueOf() { b.resize(0); return 0 } }) } catch (e) { e.name }",
         "TypeError",
+    ),
+    (
+        "attribute_changes",
+        "const o = { a: 1, b: 2, c: 3 }; Object.defineProperty(o, 'b', { enumerable: false });
+            delete o.a; Object.keys(o).join()",
+        "c",
     ),
     ("bigint_texts", "try { BigInt('1_0') } catch (e) { e.name }", "SyntaxError"),
     ("date_strings", "new Date(0).toLocaleString() === new Date(0).toString()", "false"),

@@ -15,6 +15,7 @@ mod array_join;
 pub(crate) mod array_lengths;
 mod async_generator_next;
 mod atomics;
+mod attribute_changes;
 mod base64_text;
 mod bigint_texts;
 mod call_sites;
@@ -77,6 +78,7 @@ pub(crate) fn replace_functions(context: &mut Context) -> JsResult<()> {
     array_join::replace(&functions, context)?;
     async_generator_next::replace(context)?;
     atomics::replace(context)?;
+    attribute_changes::replace(context)?;
     bigint_texts::replace(context)?;
     date_strings::replace(context)?;
     dates::replace(context)?;

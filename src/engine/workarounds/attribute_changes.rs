@@ -1,0 +1,107 @@
+//! Changes of attributes that the engine forgets: if a property is deleted, or becomes an accessor or a value, those
+//! that were added after it get back the attributes that they were added with.
+
+use boa_engine::builtins::object::OrdinaryObject;
+use boa_engine::object::builtins::JsFunction;
+use boa_engine::property::{PropertyDescriptor, PropertyKey};
+use boa_engine::{Context, JsArgs, JsObject, JsResult, JsValue, NativeFunction, js_error, js_string};
+
+use super::define;
+
+/// Replaces the functions that change attributes.
+pub(super) fn replace(context: &mut Context) -> JsResult<()> {
+    let (object, reflect) =
+        (context.intrinsics().constructors().object().constructor(), context.intrinsics().objects().reflect());
+    for (holder, name, length) in
+        [(&object, "defineProperty", 3), (&object, "defineProperties", 2), (&reflect, "defineProperty", 3)]
+    {
+        let name = js_string!(name);
+        let own = holder.get(name.clone(), context)?.as_object().and_then(JsFunction::from_object);
+        let own = own.ok_or_else(|| js_error!(TypeError: "the engine lacks a function"))?;
+        let steps = if length == 2 { define_properties } else { define_property };
+        define(holder, name, length, NativeFunction::from_copy_closure_with_captures(steps, own), context)?;
+    }
+    Ok(())
+}
+
+fn define_property(
+    this: &JsValue,
+    arguments: &[JsValue],
+    own: &JsFunction,
+    context: &mut Context,
+) -> JsResult<JsValue> {
+    let name = arguments.get_or_undefined(1);
+    let key = name.as_string().map(PropertyKey::from).or_else(|| name.as_symbol().map(PropertyKey::from));
+    let (Some(object), Some(key)) = (arguments.get_or_undefined(0).as_object(), key) else {
+        return own.call(this, arguments, context);
+    };
+    remembering(&object, key, || own.call(this, arguments, context))
+}
+
+/// [`Object.defineProperties`](https://tc39.es/ecma262/#sec-object.defineproperties). The engine's own is called for
+/// properties that are those of a proxy or another exotic object.
+fn define_properties(
+    this: &JsValue,
+    arguments: &[JsValue],
+    own: &JsFunction,
+    context: &mut Context,
+) -> JsResult<JsValue> {
+    let (Some(object), Some(properties)) =
+        (arguments.get_or_undefined(0).as_object(), arguments.get_or_undefined(1).as_object())
+    else {
+        return own.call(this, arguments, context);
+    };
+    if !properties.is::<OrdinaryObject>() {
+        return own.call(this, arguments, context);
+    }
+    let mut descriptors = Vec::new();
+    for key in properties.own_property_keys(context)? {
+        let property = properties.borrow().properties().get(&key);
+        if property.is_some_and(|property| property.enumerable() == Some(true)) {
+            let descriptor = properties.get(key.clone(), context)?.to_property_descriptor(context)?;
+            descriptors.push((key, descriptor));
+        }
+    }
+    for (key, descriptor) in descriptors {
+        remembering(&object, key.clone(), || object.define_property_or_throw(key, descriptor, context))?;
+    }
+    Ok(object.into())
+}
+
+/// Calls a function that may define a property, and lets the engine remember its attributes.
+fn remembering<T>(object: &JsObject, key: PropertyKey, define: impl FnOnce() -> JsResult<T>) -> JsResult<T> {
+    let before = own_property(object, &key);
+    let defined = define();
+    if let (Some(before), Some(now)) = (before, own_property(object, &key))
+        && attributes(&before) != attributes(&now)
+    {
+        add_again(object, key, now);
+    }
+    defined
+}
+
+/// A property whose attributes can be changed. Shapes that no other object has are right, and so are elements.
+fn own_property(object: &JsObject, key: &PropertyKey) -> Option<PropertyDescriptor> {
+    let object = object.borrow();
+    let is_wrong = object.shape().is_shared() && !matches!(key, PropertyKey::Index(_));
+    if is_wrong { object.properties().get(key) } else { None }
+}
+
+fn attributes(property: &PropertyDescriptor) -> (Option<bool>, Option<bool>, Option<bool>) {
+    (property.writable(), property.enumerable(), property.configurable())
+}
+
+/// Adds a property in its old place, with the attributes that it has now. Where a value becomes an accessor, or the
+/// other way round, the engine does so.
+fn add_again(object: &JsObject, key: PropertyKey, property: PropertyDescriptor) {
+    let other = PropertyDescriptor::builder()
+        .maybe_enumerable(property.enumerable())
+        .maybe_configurable(property.configurable());
+    let other = if property.is_accessor_descriptor() {
+        other.value(JsValue::undefined()).writable(false)
+    } else {
+        other.get(JsValue::undefined()).set(JsValue::undefined())
+    };
+    object.insert_property(key.clone(), other.build());
+    object.insert_property(key, property);
+}
