@@ -11,7 +11,7 @@ use std::time::Instant;
 use super::tests::bare_engine;
 
 /// A file of this folder, a program, and the string that is its value in an engine without the fault.
-const FAULTS: [(&str, &str, &str); 39] = [
+const FAULTS: [(&str, &str, &str); 40] = [
     ("argument_lists", "try { Math.max.apply(null, { length: 2 ** 32 }) } catch (e) { e.name }", "RangeError"),
     (
         "array_buffer_slice",
@@ -61,6 +61,7 @@ const FAULTS: [(&str, &str, &str); 39] = [
         "let a = []; for (let n = 0; n < 1e6; n++) a = [a]; try { JSON.stringify(a) } catch (e) { e.name }",
         "RangeError",
     ),
+    ("math_functions", "Math.sin(2.5)", "0.5984721441039564"),
     ("number_digits", "(4.2e-23).toFixed(20)", "0.00000000000000000000"),
     ("number_digits", "(25).toExponential(0)", "3e+1"),
     ("regexp/names_in_lookbehinds", "/(?<=(?<a>x)(?<b>y))z/.exec('xyz').groups.a", "x"),

@@ -37,6 +37,7 @@ mod local_time;
 mod locale_case;
 mod locale_compare;
 mod locales;
+mod math_functions;
 mod merge_sort;
 mod nested_values;
 mod number_digits;
@@ -87,6 +88,7 @@ pub(crate) fn replace_functions(context: &mut Context) -> JsResult<()> {
     json_stringify::replace(&functions, context)?;
     locale_case::replace(context)?;
     locale_compare::replace(context)?;
+    math_functions::replace(context)?;
     number_digits::replace(context)?;
     number_strings::replace(context)?;
     property_changes::replace(context)?;
