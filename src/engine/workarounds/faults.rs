@@ -106,7 +106,8 @@ const FAULTS: [(&str, &str, &str); 40] = [
 
 /// Files about functions that are right, but take time in proportion to the square of the length: what sets up a
 /// program for a length `n`, and the program.
-const SLOW: [(&str, &str, &str); 4] = [
+const SLOW: [(&str, &str, &str); 5] = [
+    ("array_insertions", "const a = []", "for (let i = 0; i < n / 20; i++) a.unshift(i)"),
     ("regexp/anchored", "const s = 'a '.repeat(n)", "const r = /b|a(?= )| (?=a)/y; while (r.test(s)) {}"),
     ("regexp/input", "const s = 'aé'.repeat(n)", "const r = /a/g; while (r.test(s)) {}"),
     ("regexp/split", "const s = 'a'.repeat(n)", "s.split(/b/)"),

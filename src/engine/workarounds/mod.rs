@@ -11,6 +11,7 @@ mod argument_lists;
 mod array_buffer_slice;
 mod array_buffer_transfer;
 mod array_flat;
+mod array_insertions;
 mod array_join;
 pub(crate) mod array_lengths;
 mod async_generator_next;
@@ -76,6 +77,7 @@ pub(crate) fn replace_functions(context: &mut Context) -> JsResult<()> {
     array_buffer_slice::replace(context)?;
     array_buffer_transfer::replace(context)?;
     array_flat::replace(&functions, context)?;
+    array_insertions::replace(context)?;
     array_join::replace(&functions, context)?;
     async_generator_next::replace(context)?;
     atomics::replace(context)?;

@@ -1,0 +1,170 @@
+//! `unshift` and `splice` of arrays. The engine moves each of the elements that follow, which takes hundreds of
+//! nanoseconds for one. Here, an ordinary array gets all of its elements at once.
+
+use std::mem::swap;
+use std::ops::Range;
+
+use boa_engine::object::IndexPropertyValues;
+use boa_engine::object::builtins::{JsArray, JsFunction};
+use boa_engine::property::{PropertyDescriptor, PropertyKey};
+use boa_engine::{Context, JsObject, JsResult, JsSymbol, JsValue, NativeFunction, js_error, js_string};
+use boa_gc::{Finalize, Trace};
+
+use super::define;
+
+/// From how many elements that move on this is faster.
+const FEWEST: usize = 32;
+
+/// What arrays are like that are changed here.
+#[derive(Clone, Trace, Finalize)]
+struct Ordinary {
+    /// An array that has only elements.
+    example: JsObject,
+    /// `Array`.
+    constructor: JsObject,
+    /// The getter of `Array[Symbol.species]`.
+    species: JsObject,
+    /// `Array.prototype`.
+    prototype: JsObject,
+    /// `Object.prototype`.
+    object_prototype: JsObject,
+}
+
+/// A function of the engine, and when it is not needed.
+type Captures = (JsFunction, Ordinary);
+
+/// Replaces the functions.
+pub(super) fn replace(context: &mut Context) -> JsResult<()> {
+    let (array, object) = (context.intrinsics().constructors().array(), context.intrinsics().constructors().object());
+    let (constructor, prototype, object_prototype) = (array.constructor(), array.prototype(), object.prototype());
+    let lacks = || js_error!(TypeError: "the engine lacks a function");
+    let species = own_property(&constructor, JsSymbol::species()).and_then(|property| property.get()?.as_object());
+    let (example, species) = (JsArray::new(context)?.into(), species.ok_or_else(lacks)?);
+    let ordinary = Ordinary { example, constructor, species, prototype: prototype.clone(), object_prototype };
+    let mut replace = |name: &str, length, steps| {
+        let name = js_string!(name);
+        let own = prototype.get(name.clone(), context)?.as_object().and_then(JsFunction::from_object);
+        let captures = (own.ok_or_else(lacks)?, ordinary.clone());
+        let function = NativeFunction::from_copy_closure_with_captures(steps, captures);
+        define(&prototype, name, length, function, context)
+    };
+    replace("unshift", 1, unshift as fn(&_, &[_], &_, &mut _) -> _)?;
+    replace("splice", 2, splice)
+}
+
+/// [`Array.prototype.unshift`](https://tc39.es/ecma262/#sec-array.prototype.unshift).
+fn unshift(
+    this: &JsValue,
+    arguments: &[JsValue],
+    (own, ordinary): &Captures,
+    context: &mut Context,
+) -> JsResult<JsValue> {
+    let Some((array, mut elements)) = ordinary.elements(this, context)? else {
+        return own.call(this, arguments, context);
+    };
+    if arguments.is_empty() || elements.len() < FEWEST {
+        return own.call(this, arguments, context);
+    }
+    elements.splice(0..0, arguments.iter().cloned());
+    let length = elements.len();
+    set_elements(&array, elements, context);
+    Ok(length.into())
+}
+
+/// [`Array.prototype.splice`](https://tc39.es/ecma262/#sec-array.prototype.splice).
+fn splice(
+    this: &JsValue,
+    arguments: &[JsValue],
+    (own, ordinary): &Captures,
+    context: &mut Context,
+) -> JsResult<JsValue> {
+    let items = arguments.get(2..).unwrap_or_default();
+    let Some(length) = ordinary.length(this) else { return own.call(this, arguments, context) };
+    let Some(removed) = removed(arguments, length) else { return own.call(this, arguments, context) };
+    if removed.len() == items.len() || length - removed.end < FEWEST || !ordinary.has_usual_species() {
+        return own.call(this, arguments, context);
+    }
+    let Some((array, mut elements)) = ordinary.elements(this, context)? else {
+        return own.call(this, arguments, context);
+    };
+    let removed: Vec<JsValue> = elements.splice(removed, items.iter().cloned()).collect();
+    set_elements(&array, elements, context);
+    Ok(JsArray::from_iter(removed, context).into())
+}
+
+/// What `splice` removes. `None` if its arguments would have to be converted, which may run code of the program.
+fn removed(arguments: &[JsValue], length: usize) -> Option<Range<usize>> {
+    let integer = |value: &JsValue| value.as_number().filter(|number| !number.is_nan()).map(f64::trunc);
+    #[expect(clippy::cast_precision_loss, reason = "arrays are not that long")]
+    let float = length as f64;
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is at most the length")]
+    let clamp = |number: f64, most: f64| number.clamp(0.0, most) as usize;
+    let start = integer(arguments.first()?)?;
+    let start = clamp(if start < 0.0 { float + start } else { start }, float);
+    let rest = length - start;
+    let count = match arguments.get(1) {
+        None => rest,
+        Some(count) => clamp(integer(count)?, float).min(rest),
+    };
+    Some(start..start + count)
+}
+
+impl Ordinary {
+    /// The length of an array that has only elements, all of which are ordinary properties. `None` for other values.
+    fn length(&self, value: &JsValue) -> Option<usize> {
+        let array = value.as_object().filter(JsObject::is_array)?;
+        let array = array.borrow();
+        if array.shape().to_addr_usize() != self.example.borrow().shape().to_addr_usize() {
+            return None;
+        }
+        let elements = array.properties().index_property_values();
+        let is_dense = matches!(
+            elements,
+            IndexPropertyValues::DenseI32(_) | IndexPropertyValues::DenseF64(_) | IndexPropertyValues::DenseElement(_)
+        );
+        let length = array.properties().get(&js_string!("length").into())?.value()?.as_number()?;
+        #[expect(clippy::cast_precision_loss, clippy::float_cmp, reason = "both are integers, and not that large")]
+        let has_no_holes = length == elements.len() as f64;
+        (is_dense && has_no_holes).then(|| elements.len())
+    }
+
+    /// An array that has only elements, and these elements. `None` for other values, or if the array cannot be changed,
+    /// or if writing its elements would call setters.
+    fn elements(&self, value: &JsValue, context: &mut Context) -> JsResult<Option<(JsObject, Vec<JsValue>)>> {
+        let has_elements = |object: &JsObject| object.borrow().properties().index_property_keys().len() > 0;
+        let Some(array) = self.length(value).and_then(|_| value.as_object()) else { return Ok(None) };
+        if !array.is_extensible(context)? || has_elements(&self.prototype) || has_elements(&self.object_prototype) {
+            return Ok(None);
+        }
+        let elements = match array.borrow().properties().index_property_values() {
+            IndexPropertyValues::DenseI32(elements) => elements.map(|&element| element.into()).collect(),
+            IndexPropertyValues::DenseF64(elements) => elements.map(|&element| element.into()).collect(),
+            IndexPropertyValues::DenseElement(elements) => elements.cloned().collect(),
+            _ => return Ok(None),
+        };
+        Ok(Some((array, elements)))
+    }
+
+    /// Whether [`ArraySpeciesCreate`](https://tc39.es/ecma262/#sec-arrayspeciescreate) creates an array, without
+    /// calling anything of the program.
+    fn has_usual_species(&self) -> bool {
+        let constructor = own_property(&self.prototype, js_string!("constructor"));
+        let species = own_property(&self.constructor, JsSymbol::species());
+        let is = |value: Option<&JsValue>, expected: &JsObject| {
+            value.and_then(JsValue::as_object).is_some_and(|object| JsObject::equals(&object, expected))
+        };
+        is(constructor.as_ref().and_then(PropertyDescriptor::value), &self.constructor)
+            && is(species.as_ref().and_then(PropertyDescriptor::get), &self.species)
+    }
+}
+
+fn own_property(object: &JsObject, key: impl Into<PropertyKey>) -> Option<PropertyDescriptor> {
+    object.borrow().properties().get(&key.into())
+}
+
+/// Gives an array that has only elements other ones: it exchanges its properties with a new array. Private fields,
+/// which only a class can add that returns the array from the constructor of its parent, get lost.
+fn set_elements(array: &JsObject, elements: Vec<JsValue>, context: &mut Context) {
+    let other: JsObject = JsArray::from_iter(elements, context).into();
+    swap(&mut *array.borrow_mut(), &mut *other.borrow_mut());
+}
