@@ -1,6 +1,6 @@
-//! Functions of `Math` that the engine takes from the system, so that the last digit of a result depends on it. Browsers
-//! use fdlibm, as the crate `libm` does with few exceptions. `cbrt`, `log10`, `log1p` and `tanh` are closer to theirs in
-//! the system's library.
+//! Functions of `Math` that the engine takes from the system, so that the last digit of a result depends on it.
+//! Browsers use fdlibm, as the crate `libm` does with few exceptions. `cbrt`, `log10`, `log1p` and `tanh` are closer to
+//! theirs in the system's library.
 
 use std::f64::consts::{E, LN_2};
 
@@ -8,8 +8,10 @@ use boa_engine::{Context, JsArgs, JsResult, JsValue, NativeFunction, js_string};
 
 use super::define;
 
+type OfNumber = fn(f64) -> f64;
+
 /// The functions of one number.
-const FUNCTIONS: [(&str, fn(f64) -> f64); 15] = [
+const FUNCTIONS: [(&str, OfNumber); 15] = [
     ("acos", libm::acos),
     ("acosh", libm::acosh),
     ("asin", libm::asin),
@@ -41,6 +43,7 @@ pub(super) fn replace(context: &mut Context) -> JsResult<()> {
 }
 
 /// [`Math.exp`](https://tc39.es/ecma262/#sec-math.exp), which browsers make exact for 1.
+#[expect(clippy::float_cmp, reason = "only this number is different")]
 fn exp(x: f64) -> f64 {
     if x == 1.0 { E } else { libm::exp(x) }
 }
