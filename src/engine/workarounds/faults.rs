@@ -11,7 +11,7 @@ use std::time::Instant;
 use super::tests::bare_engine;
 
 /// A file of this folder, a program, and the string that is its value in an engine without the fault.
-const FAULTS: [(&str, &str, &str); 40] = [
+const FAULTS: [(&str, &str, &str); 42] = [
     ("argument_lists", "try { Math.max.apply(null, { length: 2 ** 32 }) } catch (e) { e.name }", "RangeError"),
     (
         "array_buffer_slice",
@@ -90,7 +90,9 @@ const FAULTS: [(&str, &str, &str); 40] = [
         "typeof Promise.allKeyed + typeof Promise.allSettledKeyed + typeof Iterator.prototype.includes",
         "undefinedundefinedundefined",
     ),
+    ("regexp/braced_escapes", r"/\u{2}/.test('uu')", "true"),
     ("regexp/exec", r"const r = /./gu; r.lastIndex = 1; r.exec('\u{1f600}')[0].length", "2"),
+    ("regexp/shared_names", r"/(?:(?<n>a)|(?<n>b))\k<n>/.exec('bb')[0]", "bb"),
     ("regexp/source", r"/a\/b/.source", r"a\/b"),
     ("regexp/statics", "/(b)(c)/.test('abcd'); RegExp.$1", "b"),
     ("sort", "let n = 0; const a = Array.from({ length: 999 }, () => 0); a.sort(() => n++ % 3 - 1); a.length", "999"),

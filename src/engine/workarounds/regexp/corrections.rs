@@ -4,11 +4,13 @@ use boa_engine::object::builtins::JsRegExp;
 use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, js_string};
 use boa_gc::{Finalize, Trace};
 
+use super::braced_escapes::without_braced_escapes;
 use super::matcher::Matcher;
 use super::names_in_lookbehinds::has_names_in_lookbehinds;
 use super::own_references::has_own_references;
 use super::repeated_groups::loses_repetitions;
 use super::replacements::Replacements;
+use super::shared_names::without_shared_names;
 use super::slots::RegExpSlots;
 use super::word_classes::without_word_classes;
 
@@ -21,8 +23,14 @@ fn may_have_faults(pattern: &JsString) -> bool {
     pattern.iter().any(|unit| {
         let pair = (last, u8::try_from(unit).unwrap_or_default());
         last = Some(pair.1);
-        // A repeated group, a backreference, and a lookbehind or a name.
-        matches!(pair, (Some(b')'), b'*' | b'+' | b'{') | (Some(b'\\'), b'1'..=b'9' | b'k') | (Some(b'?'), b'<'))
+        // A repeated group, a backreference, a lookbehind or a name, and a character in braces.
+        matches!(
+            pair,
+            (Some(b')'), b'*' | b'+' | b'{')
+                | (Some(b'\\'), b'1'..=b'9' | b'k')
+                | (Some(b'?'), b'<')
+                | (Some(b'u'), b'{')
+        )
     })
 }
 
@@ -65,15 +73,25 @@ impl Corrections {
     }
 
     fn create(&self, regexp: &JsObject, context: &mut Context) -> JsResult<Option<JsObject>> {
-        let ignores_case = JsRegExp::from_object(regexp.clone())?.ignore_case(context)?;
+        let known = JsRegExp::from_object(regexp.clone())?;
+        let ignores_case = known.ignore_case(context)?;
         let may_have_faults = may_have_faults(&self.slots.source(regexp, context)?);
         if !(ignores_case || may_have_faults) {
             return Ok(None);
         }
         let pattern = self.slots.pattern(regexp, context)?.to_vec();
         let has_unicode_sets = self.slots.has_unicode_sets(regexp, context)?;
-        let corrected = if ignores_case && !has_unicode_sets { without_word_classes(&pattern) } else { None };
         let needs_matcher = may_have_faults && FAULTS.iter().any(|has_fault| has_fault(&pattern, has_unicode_sets));
+        let mut corrected = None;
+        if ignores_case && !has_unicode_sets {
+            corrected = without_word_classes(&pattern);
+        }
+        if may_have_faults {
+            if !has_unicode_sets && !known.unicode(context)? {
+                corrected = without_braced_escapes(corrected.as_ref().unwrap_or(&pattern)).or(corrected);
+            }
+            corrected = without_shared_names(corrected.as_ref().unwrap_or(&pattern), has_unicode_sets).or(corrected);
+        }
         if corrected.is_none() && !needs_matcher {
             return Ok(None);
         }

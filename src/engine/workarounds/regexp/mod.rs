@@ -1,6 +1,7 @@
 //! Regular expressions: the functions that search, and the matcher.
 
 mod anchored;
+mod braced_escapes;
 mod corrections;
 mod exec;
 mod input;
@@ -10,6 +11,7 @@ mod own_references;
 mod pattern;
 mod repeated_groups;
 mod replacements;
+mod shared_names;
 mod slots;
 mod source;
 mod split;

@@ -30,7 +30,7 @@ pub(super) fn group_names(pattern: &[u16], has_unicode_sets: bool) -> Vec<Option
 }
 
 /// A name without escapes such as `\u0061` and `\u{61}`.
-fn unescape(name: &[u16]) -> Vec<u16> {
+pub(super) fn unescape(name: &[u16]) -> Vec<u16> {
     let mut units = Vec::with_capacity(name.len());
     let mut rest = name;
     while let [unit, after @ ..] = rest {

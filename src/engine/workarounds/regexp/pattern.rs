@@ -81,6 +81,11 @@ impl<'a> Tokens<'a> {
         Self { rest: pattern, has_unicode_sets }
     }
 
+    /// What follows the last part and its quantifier.
+    pub(super) fn rest(&self) -> &'a [u16] {
+        self.rest
+    }
+
     fn skip(&mut self, count: usize) {
         self.rest = self.rest.get(count..).unwrap_or_default();
     }
