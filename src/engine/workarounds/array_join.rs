@@ -1,9 +1,11 @@
 //! `join` and `toLocaleString` of arrays; `String(array)` calls the former. The engine's own methods abort the process
-//! if the array is very long, contains itself, or is nested deeply.
+//! if the array is very long, contains itself, or is nested deeply. Its `toLocaleString` of typed arrays separates the
+//! elements in another way.
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use boa_engine::object::builtins::{JsFunction, JsTypedArray};
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, NativeFunction, js_error, js_string};
 
 use super::engine_functions::EngineFunctions;
@@ -22,8 +24,14 @@ struct Joining(Rc<RefCell<Vec<JsObject>>>);
 pub(super) fn replace(functions: &EngineFunctions, context: &mut Context) -> JsResult<()> {
     let prototype = context.intrinsics().constructors().array().prototype();
     define(&prototype, js_string!("join"), 1, NativeFunction::from_fn_ptr(join), context)?;
-    let to_locale_string = NativeFunction::from_copy_closure_with_captures(to_locale_string, functions.clone());
-    define(&prototype, js_string!("toLocaleString"), 0, to_locale_string, context)
+    let of_array = NativeFunction::from_copy_closure_with_captures(to_locale_string, functions.clone());
+    define(&prototype, js_string!("toLocaleString"), 0, of_array, context)?;
+    let prototype = context.intrinsics().constructors().typed_array().prototype();
+    let keys = prototype.get(js_string!("keys"), context)?.as_object().and_then(JsFunction::from_object);
+    let keys = keys.ok_or_else(|| js_error!(TypeError: "the engine lacks a function"))?;
+    let captures = (functions.clone(), keys);
+    let of_typed_array = NativeFunction::from_copy_closure_with_captures(typed_array_to_locale_string, captures);
+    define(&prototype, js_string!("toLocaleString"), 0, of_typed_array, context)
 }
 
 /// An entry of the objects that are being joined.
@@ -50,17 +58,46 @@ impl Drop for Entry {
 
 /// [`Array.prototype.join`](https://tc39.es/ecma262/#sec-array.prototype.join).
 fn join(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let separator = |context: &mut Context| match arguments.get_or_undefined(0) {
-        separator if separator.is_undefined() => Ok(js_string!(",")),
-        separator => separator.to_string(context),
+    let object = this.to_object(context)?;
+    let length = length_of_array_like(&object, context)?;
+    let separator = match arguments.get_or_undefined(0) {
+        separator if separator.is_undefined() => js_string!(","),
+        separator => separator.to_string(context)?,
     };
-    join_elements(this, separator, JsValue::to_string, context)
+    join_elements(&object, length, &separator, JsValue::to_string, context)
 }
 
-/// [`Array.prototype.toLocaleString`](https://tc39.es/ecma262/#sec-array.prototype.tolocalestring), which passes its
-/// arguments on, as ECMA-402 says. The separator is that of browsers in most locales.
+/// [`Array.prototype.toLocaleString`](https://tc39.es/ecma262/#sec-array.prototype.tolocalestring).
 fn to_locale_string(
     this: &JsValue,
+    arguments: &[JsValue],
+    functions: &EngineFunctions,
+    context: &mut Context,
+) -> JsResult<JsValue> {
+    let object = this.to_object(context)?;
+    let length = length_of_array_like(&object, context)?;
+    join_for_locale(&object, length, arguments, functions, context)
+}
+
+/// [`%TypedArray%.prototype.toLocaleString`](https://tc39.es/ecma262/#sec-%typedarray%.prototype.tolocalestring).
+fn typed_array_to_locale_string(
+    this: &JsValue,
+    arguments: &[JsValue],
+    (functions, keys): &(EngineFunctions, JsFunction),
+    context: &mut Context,
+) -> JsResult<JsValue> {
+    // `ValidateTypedArray`, as all methods do.
+    keys.call(this, &[], context)?;
+    let array = JsTypedArray::from_object(this.to_object(context)?)?;
+    let length = array.length(context)? as u64;
+    join_for_locale(&array, length, arguments, functions, context)
+}
+
+/// Joins what the method `toLocaleString` of each element returns. It gets the arguments, as ECMA-402 says. The separator
+/// is that of browsers in most locales.
+fn join_for_locale(
+    object: &JsObject,
+    length: u64,
     arguments: &[JsValue],
     functions: &EngineFunctions,
     context: &mut Context,
@@ -71,21 +108,18 @@ fn to_locale_string(
         let method = method.as_callable().ok_or_else(|| js_error!(TypeError: "toLocaleString is not a function"))?;
         method.call(element, &arguments, context)?.to_string(context)
     };
-    join_elements(this, |_| Ok(js_string!(",")), text, context)
+    join_elements(object, length, &js_string!(","), text, context)
 }
 
 /// Joins the elements of an array. As in browsers, an array within itself counts as an empty string.
 fn join_elements(
-    this: &JsValue,
-    separator: impl FnOnce(&mut Context) -> JsResult<JsString>,
+    object: &JsObject,
+    length: u64,
+    separator: &JsString,
     text: impl Fn(&JsValue, &mut Context) -> JsResult<JsString>,
     context: &mut Context,
 ) -> JsResult<JsValue> {
-    let object = this.to_object(context)?;
-    let length = length_of_array_like(&object, context)?;
-    let separator = separator(context)?;
-    // Only now are elements read. What runs before may join the same array.
-    let Some(_entry) = Entry::new(&object, context) else { return Ok(js_string!().into()) };
+    let Some(_entry) = Entry::new(object, context) else { return Ok(js_string!().into()) };
     let _level = Level::enter(context)?;
     // The separators alone may be too long. No program can wait for the elements of so many.
     let separators = length.saturating_sub(1).saturating_mul(separator.len() as u64);
@@ -95,7 +129,7 @@ fn join_elements(
     let mut joined = TextBuilder::default();
     for index in 0..length {
         if index > 0 {
-            joined.push(&separator)?;
+            joined.push(separator)?;
         }
         let element = object.get(index, context)?;
         if !element.is_null_or_undefined() {
@@ -145,6 +179,25 @@ mod tests {
         let nested = "let a = []; for (let i = 0; i < 100_000; i++) a = [a];";
         let error = evaluate(&format!("{nested} a.toLocaleString()"));
         assert!(error.contains("RangeError: Maximum call stack size exceeded"), "{error}");
+    }
+
+    #[test]
+    fn elements_of_typed_arrays_are_joined_for_a_locale() {
+        for (source, expected) in [
+            ("new Uint16Array([1, 2345]).toLocaleString()", "1,2,345"),
+            ("new Uint8Array(0).toLocaleString()", ""),
+            (
+                "const b = new ArrayBuffer(4, { maxByteLength: 8 }), c = new Uint8Array(b); let n = 0;
+              Number.prototype.toLocaleString = function () { b.resize(2); return `<${n++}>` }; c.toLocaleString()",
+                "<0>,<1>,,",
+            ),
+        ] {
+            assert_eq!(evaluate(source), expected, "{source}");
+        }
+        let detached = "const a = new Uint8Array(1); a.buffer.transfer(); a.toLocaleString()";
+        assert_eq!(evaluate(detached).split(':').next(), Some("TypeError"));
+        let other = "Uint8Array.prototype.toLocaleString.call([1])";
+        assert_eq!(evaluate(other).split(':').next(), Some("TypeError"));
     }
 
     #[test]

@@ -11,7 +11,7 @@ use std::time::Instant;
 use super::tests::bare_engine;
 
 /// A file of this folder, a program, and the string that is its value in an engine without the fault.
-const FAULTS: [(&str, &str, &str); 42] = [
+const FAULTS: [(&str, &str, &str); 43] = [
     ("argument_lists", "try { Math.max.apply(null, { length: 2 ** 32 }) } catch (e) { e.name }", "RangeError"),
     (
         "array_buffer_slice",
@@ -26,6 +26,7 @@ const FAULTS: [(&str, &str, &str); 42] = [
         "let a = []; for (let n = 0; n < 1e6; n++) a = [a]; try { a.join() } catch (e) { e.name }",
         "RangeError",
     ),
+    ("array_join", "new Uint8Array([1, 2]).toLocaleString()", "1,2"),
     (
         "array_lengths",
         "const f = x => { x.length = 0 }, a = [1], b = [2]; f(a); f(b); `${b[0]} ${b.length}`",
