@@ -93,8 +93,8 @@ fn typed_array_to_locale_string(
     join_for_locale(&array, length, arguments, functions, context)
 }
 
-/// Joins what the method `toLocaleString` of each element returns. It gets the arguments, as ECMA-402 says. The separator
-/// is that of browsers in most locales.
+/// Joins what the method `toLocaleString` of each element returns. It gets the arguments, as ECMA-402 says. The
+/// separator is that of browsers in most locales.
 fn join_for_locale(
     object: &JsObject,
     length: u64,

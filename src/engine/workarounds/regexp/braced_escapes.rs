@@ -1,10 +1,10 @@
-//! `\u{` without the flags `u` and `v`. It is the letter `u`, and `{2}` says how often it is repeated. The engine's matcher
-//! takes `\u{2}` for a character.
+//! `\u{` without the flags `u` and `v`. It is the letter `u`, and `{2}` says how often it is repeated. The engine's
+//! matcher takes `\u{2}` for a character.
 //!
 //! Such an expression is replaced by one without these backslashes.
 
-/// The pattern of an expression without the flags `u` and `v`, without backslashes in `\u{`, apart from names. `None` if
-/// there are none.
+/// The pattern of an expression without the flags `u` and `v`, without backslashes in `\u{`, apart from names. `None`
+/// if there are none.
 pub(super) fn without_braced_escapes(pattern: &[u16]) -> Option<Vec<u16>> {
     let [escape, group, reference] = [r"\u{", "(?<", r"\k<"].map(|text| text.encode_utf16().collect::<Vec<_>>());
     let mut replaced = Vec::with_capacity(pattern.len());

@@ -1,8 +1,8 @@
 //! Backreferences by a name that several groups have. The engine's matcher takes one of the groups, and not the one
 //! that has matched: `/(?:(?<n>a)|(?<n>b))\k<n>/`.
 //!
-//! Such an expression is replaced by one with backreferences to all of these groups, one after the other. At most one of
-//! the groups has matched, and references to the others match the empty string.
+//! Such an expression is replaced by one with backreferences to all of these groups, one after the other. At most one
+//! of the groups has matched, and references to the others match the empty string.
 
 use super::names_in_lookbehinds::{group_names, unescape};
 use super::pattern::{Reference, Token, Tokens};
