@@ -20,6 +20,8 @@ const FEATURES: &[(&str, &str)] = &[
     ("joint-iteration", "Boa does not have it: docs/boa-gaps.md"),
     ("explicit-resource-management", "compiled by the front end, without the functions of this proposal"),
     ("decorators", "a proposal: only those of TypeScript are compiled"),
+    ("legacy-regexp", "a proposal that V8 does not follow either"),
+    ("symbols-as-weakmap-keys", "Boa does not have it: docs/boa-gaps.md"),
     ("ShadowRealm", "a proposal that Boa does not have"),
     ("Temporal", "Boa has it only with a feature of its own"),
     ("tail-call-optimization", "neither Boa nor V8 has proper tail calls"),
