@@ -57,6 +57,15 @@ promise_test(async () => {
   assert_equals(reason, 'after');
 }, 'Aborted after the response, before its body');
 
+promise_test(async t => {
+  const reason = new Error('before');
+  let canceled;
+  const body = new ReadableStream({ cancel(with_) { canceled = with_; } });
+  const fetched = fetch('/never', { method: 'POST', body, duplex: 'half', signal: AbortSignal.abort(reason) });
+  assert_equals(canceled, reason, 'the body is canceled at once');
+  await promise_rejects_exactly(t, reason, fetched);
+}, 'Aborted before the body of the request is read');
+
 promise_test(async () => {
   const controller = new AbortController();
   const text = await (await fetch('data:,x', { signal: controller.signal })).text();

@@ -70,4 +70,14 @@ for (const format of ['gzip', 'deflate', 'deflate-raw']) {
     await promise_rejects_js(t, TypeError, unpack(packed.slice(0, -1)), 'it is not complete');
     await promise_rejects_js(t, TypeError, unpack([...packed, 0].join()), 'it is not compressed');
   }, `Compression and decompression: ${format}`);
+  promise_test(async () => {
+    const packed = await new Response(new Blob(['a text']).stream().pipeThrough(new CompressionStream(format))).bytes();
+    const { readable, writable } = new DecompressionStream(format);
+    const [writer, reader] = [writable.getWriter(), readable.getReader()];
+    writer.write(packed);
+    const { value } = await reader.read();
+    assert_equals(new TextDecoder().decode(value), 'a text');
+    writer.close();
+    assert_true((await reader.read()).done);
+  }, `What is decompressed does not wait for the end of the stream: ${format}`);
 }

@@ -119,3 +119,14 @@ timed(() => {
   performance.mark('minus zero', { startTime: -0 });
   assert_array_equals(performance.getEntriesByType('mark').map(entry => entry.name), ['zero', 'minus zero']);
 }, 'zero and minus zero are the same start time');
+
+timed(() => {
+  if ('WorkerGlobalScope' in self) {
+    assert_throws_js(TypeError, () => performance.measure('from the start', 'navigationStart'));
+    performance.mark('navigationStart');
+    assert_throws_js(TypeError, () => performance.measure('from a mark', 'navigationStart'));
+    return;
+  }
+  assert_equals(performance.measure('from the start', 'navigationStart').startTime, 0);
+  assert_throws_dom('SyntaxError', () => performance.measure('from another', 'responseEnd'));
+}, 'the times of a navigation');

@@ -1,6 +1,7 @@
 //! Runs one test in this process.
 
 use std::cell::RefCell;
+use std::num::NonZeroU32;
 use std::path::Path;
 use std::rc::Rc;
 use std::time::Duration;
@@ -16,6 +17,12 @@ use serde::Deserialize;
 
 use super::shell::{self, Site};
 use super::{FileResult, Global, HarnessStatus, Metadata, Subtest, Test, WptError, test_utils};
+
+/// The frames per second of the display that tests have, as in browsers.
+const FRAMES_PER_SECOND: NonZeroU32 = match NonZeroU32::new(60) {
+    Some(hertz) => hertz,
+    None => NonZeroU32::MIN,
+};
 
 /// Discards what a test prints, and keeps its uncaught errors for the message of the result.
 #[derive(Default)]
@@ -63,6 +70,7 @@ pub(crate) fn run_file(root: &Path, test: &Test, timeout: Duration) -> Result<Fi
     let mut runtime = Runtime::builder()
         .caller_stack(LARGE_STACK)
         .base_url(site.url.clone())
+        .frames(FRAMES_PER_SECOND)
         .module_source(Rc::clone(&site) as _)
         .network(Rc::clone(&site) as _)
         .time(Rc::clone(&time) as _)

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::io::{self, ErrorKind, Write};
 
 use boa_engine::object::builtins::JsPromise;
-use boa_engine::{Context, JsObject, JsResult, JsValue};
+use boa_engine::{Context, JsError, JsObject, JsResult, JsValue};
 use boa_gc::{Finalize, Gc, Trace};
 use flate2::write::GzDecoder;
 use flate2::{Decompress, FlushDecompress, Status};
@@ -73,17 +73,7 @@ impl Decoder {
     fn write(&mut self, bytes: &[u8]) -> (Vec<u8>, io::Result<()>) {
         match self {
             Self::Gzip(decoder) => {
-                let mut rest = bytes;
-                let result = loop {
-                    if rest.is_empty() {
-                        break Ok(());
-                    }
-                    match decoder.write(rest) {
-                        Ok(0) => break Err(invalid("there are bytes after the compressed data")),
-                        Ok(count) => rest = &rest[count..],
-                        Err(error) => break Err(error),
-                    }
-                };
+                let result = gunzip(decoder, bytes);
                 (std::mem::take(decoder.get_mut()), result)
             }
             Self::Deflate { decompress, has_ended } => {
@@ -94,20 +84,29 @@ impl Decoder {
         }
     }
 
-    /// Returns the rest, and whether the compressed data is complete.
-    fn finish(&mut self) -> (Vec<u8>, io::Result<()>) {
+    /// Returns whether the compressed data is complete.
+    fn finish(&mut self) -> io::Result<()> {
         match self {
             Self::Gzip(decoder) => {
-                let result = decoder.flush();
-                let rest = std::mem::take(decoder.get_mut());
                 // The decoder says that the checksum is wrong if there is less than one. It takes nothing after it.
                 let is_complete = matches!(decoder.write(&[0]), Ok(0));
-                (rest, if is_complete { result.and_then(|()| decoder.try_finish()) } else { Err(incomplete()) })
+                if is_complete { decoder.try_finish() } else { Err(incomplete()) }
             }
-            Self::Deflate { has_ended: true, .. } => (Vec::new(), Ok(())),
-            Self::Deflate { .. } => (Vec::new(), Err(incomplete())),
+            Self::Deflate { has_ended: true, .. } => Ok(()),
+            Self::Deflate { .. } => Err(incomplete()),
         }
     }
+}
+
+/// The decoder holds back what it has decompressed until it is flushed.
+fn gunzip(decoder: &mut GzDecoder<Vec<u8>>, mut bytes: &[u8]) -> io::Result<()> {
+    while !bytes.is_empty() {
+        match decoder.write(bytes)? {
+            0 => return Err(invalid("there are bytes after the compressed data")),
+            count => bytes = bytes.get(count..).unwrap_or_default(),
+        }
+    }
+    decoder.flush()
 }
 
 fn inflate(
@@ -138,31 +137,27 @@ fn inflate(
 #[derive(Trace, Finalize)]
 struct Decompressor(#[unsafe_ignore_trace] RefCell<Decoder>);
 
-/// Passes on what has been decompressed, also if what follows is not valid.
-fn pass_on(
-    (bytes, result): (Vec<u8>, io::Result<()>),
-    stream: &TransformStream,
-    context: &mut Context,
-) -> JsResult<JsValue> {
-    enqueue(&bytes, stream, context)?;
-    result.map_err(|error| type_error(format!("DecompressionStream: {error}")))?;
-    Ok(JsValue::undefined())
+fn type_error_of(error: &io::Error) -> JsError {
+    type_error(format!("DecompressionStream: {error}"))
 }
 
 impl Transformer for Decompressor {
-    /// [Decompress and enqueue a chunk](https://compression.spec.whatwg.org/#decompress-and-enqueue-a-chunk).
+    /// [Decompress and enqueue a chunk](https://compression.spec.whatwg.org/#decompress-and-enqueue-a-chunk). Passes on
+    /// what comes before an invalid part.
     fn transform(&self, stream: &Gc<TransformStream>, chunk: JsValue, context: &mut Context) -> AlgorithmPromise {
         let done = bytes_of(&chunk, context).and_then(|bytes| {
-            let written = self.0.borrow_mut().write(&bytes);
-            pass_on(written, stream, context)
+            let (output, result) = self.0.borrow_mut().write(&bytes);
+            enqueue(&output, stream, context)?;
+            result.map_err(|error| type_error_of(&error))?;
+            Ok(JsValue::undefined())
         });
         AlgorithmPromise::of(done, context)
     }
 
-    /// [Decompress flush and enqueue](https://compression.spec.whatwg.org/#decompress-flush-and-enqueue).
-    fn flush(&self, stream: &Gc<TransformStream>, context: &mut Context) -> JsPromise {
+    /// [Decompress flush and enqueue](https://compression.spec.whatwg.org/#decompress-flush-and-enqueue). Everything
+    /// that could be decompressed was passed on with its chunk.
+    fn flush(&self, _: &Gc<TransformStream>, context: &mut Context) -> JsPromise {
         let finished = self.0.borrow_mut().finish();
-        let done = pass_on(finished, stream, context);
-        promise_of(done, context)
+        promise_of(finished.map(|()| JsValue::undefined()).map_err(|error| type_error_of(&error)), context)
     }
 }

@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use data_url::mime::Mime;
 
+use super::sorted_pieces::{Place, SortedPieces};
 use crate::web::encoding::parse_mime_type;
 
 /// The headers with one name.
@@ -26,7 +27,7 @@ const SET_COOKIE: &str = "set-cookie";
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct HeaderList {
     /// Sorted by their keys. Copies of the list share them.
-    headers: Vec<Rc<Header>>,
+    headers: SortedPieces<Rc<Header>>,
     next_place: u64,
 }
 
@@ -53,17 +54,17 @@ impl HeaderList {
     }
 
     pub(super) fn clear(&mut self) {
-        self.headers.clear();
+        self.headers = SortedPieces::default();
     }
 
-    /// The index of the headers with a name, or where they would be, and the name in lower case.
-    fn find(&self, name: &str) -> (Result<usize, usize>, String) {
+    /// The place of the headers with a name, or where they would be, and the name in lower case.
+    fn find(&self, name: &str) -> (Result<Place, Place>, String) {
         let key = name.to_ascii_lowercase();
-        (self.headers.binary_search_by(|header| header.key.as_str().cmp(&key)), key)
+        (self.headers.find(|header| header.key.as_str().cmp(&key)), key)
     }
 
     fn header(&self, name: &str) -> Option<&Header> {
-        self.find(name).0.ok().map(|index| &*self.headers[index])
+        self.find(name).0.ok().and_then(|place| self.headers.at(place)).map(|header| &**header)
     }
 
     pub(super) fn contains(&self, name: &str) -> bool {
@@ -75,30 +76,39 @@ impl HeaderList {
         self.header(name).map(Header::combined)
     }
 
+    fn values_at(&mut self, place: Place) -> Option<&mut Vec<(u64, String)>> {
+        Some(&mut Rc::make_mut(self.headers.at_mut(place)?).values)
+    }
+
     /// [Appends](https://fetch.spec.whatwg.org/#concept-header-list-append) a header. Its name is written as that of
     /// the first header with the same name.
     pub(super) fn append(&mut self, name: &str, value: String) {
         let value = (self.next_place, value);
         self.next_place += 1;
         match self.find(name) {
-            (Ok(index), _) => Rc::make_mut(&mut self.headers[index]).values.push(value),
-            (Err(index), key) => {
+            (Ok(place), _) => {
+                if let Some(values) = self.values_at(place) {
+                    values.push(value);
+                }
+            }
+            (Err(place), key) => {
                 let header = Header { key, name: name.to_owned(), values: vec![value] };
-                self.headers.insert(index, Rc::new(header));
+                self.headers.insert(place, Rc::new(header));
             }
         }
     }
 
     pub(crate) fn delete(&mut self, name: &str) {
-        if let (Ok(index), _) = self.find(name) {
-            self.headers.remove(index);
+        if let (Ok(place), _) = self.find(name) {
+            self.headers.remove(place);
         }
     }
 
     /// [Sets](https://fetch.spec.whatwg.org/#concept-header-list-set) a header, at the place of the first one.
     pub(crate) fn set(&mut self, name: &str, value: String) {
-        let Ok(index) = self.find(name).0 else { return self.append(name, value) };
-        let values = &mut Rc::make_mut(&mut self.headers[index]).values;
+        let Some(values) = self.find(name).0.ok().and_then(|place| self.values_at(place)) else {
+            return self.append(name, value);
+        };
         values.truncate(1);
         if let Some(first) = values.first_mut() {
             first.1 = value;
@@ -115,13 +125,15 @@ impl HeaderList {
     ///
     /// [1]: https://fetch.spec.whatwg.org/#concept-header-list-sort-and-combine
     pub(super) fn sorted(&self, index: usize) -> Option<(&str, Cow<'_, str>)> {
-        let cookies = self.find(SET_COOKIE).0.ok();
-        let more = cookies.map_or(0, |at| self.headers[at].values.len() - 1);
+        let cookies = self.find(SET_COOKIE).0.ok().and_then(|place| {
+            let header = self.headers.at(place)?;
+            Some((self.headers.index(place), &header.values))
+        });
         let header = match cookies {
-            Some(at) if (at..=at + more).contains(&index) => {
-                return Some((SET_COOKIE, Cow::Borrowed(&self.headers[at].values[index - at].1)));
-            }
-            Some(at) if index > at => self.headers.get(index - more)?,
+            Some((first, values)) if index >= first => match values.get(index - first) {
+                Some((_, cookie)) => return Some((SET_COOKIE, Cow::Borrowed(cookie))),
+                None => self.headers.get(index + 1 - values.len())?,
+            },
             _ => self.headers.get(index)?,
         };
         Some((&header.key, Cow::Owned(header.combined())))

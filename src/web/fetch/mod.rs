@@ -30,6 +30,7 @@ mod request_options;
 mod responder;
 mod response;
 pub(crate) mod served;
+mod sorted_pieces;
 #[cfg(test)]
 mod tests;
 mod upload;

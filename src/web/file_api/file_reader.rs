@@ -3,23 +3,19 @@
 
 use std::cell::Cell;
 
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, js_string};
 use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
 use super::blob::Blob;
 use super::bytes::Bytes;
-use crate::engine::{MAX_STRING_LENGTH, string_too_long};
+use super::packaged_data::{Format, package};
 use crate::event_loop::{Ending, EventLoop, QueuePosition, TaskSource, WorkKind, WorkRequest};
 use crate::web::dom::{
     DomException, DomExceptionName, EventTarget, ProgressEvent, event_handler_attribute, event_handler_name,
     fire_an_event,
 };
-use crate::web::encoding::{charset_of, decode_as};
 use crate::web::webidl::{
-    InterfaceBuilder, dom_string, event_loop, implementation, interface, new_array_buffer, prototype_of_new_target,
-    static_string,
+    InterfaceBuilder, event_loop, implementation, interface, prototype_of_new_target, static_string,
 };
 
 /// The [state](https://w3c.github.io/FileAPI/#dom-filereader-readystate) of a reader.
@@ -28,16 +24,6 @@ enum ReadyState {
     Empty = 0,
     Loading = 1,
     Done = 2,
-}
-
-/// What a read results in.
-#[derive(Clone, Debug)]
-enum Format {
-    ArrayBuffer,
-    BinaryString,
-    DataUrl,
-    /// Text, in the encoding with this label if there is one.
-    Text(Option<JsString>),
 }
 
 /// The state of a `FileReader`.
@@ -106,11 +92,8 @@ fn construct(new_target: &JsValue, _: &[JsValue], context: &mut Context) -> JsRe
 fn read_as_text(reader: &Gc<FileReader>, arguments: &[JsValue], context: &mut Context) -> JsResult<()> {
     // The blob is converted before the encoding.
     implementation::<Blob>(&arguments[0], &"FileReader.readAsText: blob", context)?;
-    let label = match arguments.get_or_undefined(1) {
-        label if label.is_undefined() => None,
-        label => Some(dom_string(label, &"FileReader.readAsText: encoding", context)?),
-    };
-    start(reader, arguments, Format::Text(label), context)
+    let format = Format::text(arguments.get_or_undefined(1), "FileReader.readAsText: encoding", context)?;
+    start(reader, arguments, format, context)
 }
 
 /// [The read operation](https://w3c.github.io/FileAPI/#readOperation).
@@ -189,7 +172,7 @@ impl FileReader {
     ) {
         self.state.set(ReadyState::Done);
         let total = bytes.as_slice().len();
-        match package(format, bytes, media_type, context) {
+        match package(format, bytes.as_slice(), media_type, context) {
             Ok(result) => {
                 *self.result.borrow_mut() = result;
                 self.fire("load", total, total, event_loop, context);
@@ -229,32 +212,4 @@ fn abort(reader: &Gc<FileReader>, _: &[JsValue], context: &mut Context) -> JsRes
     reader.fire("abort", 0, 0, &event_loop, context);
     reader.end(0, &event_loop, context);
     Ok(())
-}
-
-/// [Packages the data](https://w3c.github.io/FileAPI/#blob-package-data).
-fn package(format: &Format, bytes: &Bytes, media_type: &JsString, context: &mut Context) -> JsResult<JsValue> {
-    let data = bytes.as_slice();
-    let length = match format {
-        Format::BinaryString => data.len(),
-        Format::DataUrl => media_type.len() + data.len().div_ceil(3) * 4 + "data:;base64,".len(),
-        // Its length follows from the text.
-        Format::ArrayBuffer | Format::Text(_) => 0,
-    };
-    if length > MAX_STRING_LENGTH {
-        return Err(string_too_long());
-    }
-    Ok(match format {
-        Format::ArrayBuffer => new_array_buffer(data, context)?.into(),
-        Format::BinaryString => JsString::from(boa_engine::string::JsStr::latin1(data)).into(),
-        Format::DataUrl => {
-            let media_type = media_type.to_std_string_lossy();
-            let media_type = if media_type.is_empty() { "application/octet-stream" } else { &media_type };
-            js_string!(format!("data:{media_type};base64,{}", STANDARD.encode(data))).into()
-        }
-        Format::Text(label) => {
-            let label = label.as_ref().map(JsString::to_std_string_lossy);
-            let charset = charset_of(label.as_deref(), &media_type.to_std_string_lossy());
-            decode_as(charset, data)?.into()
-        }
-    })
 }

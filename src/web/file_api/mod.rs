@@ -1,7 +1,6 @@
-//! Binary data: `Blob`, `File`, `FileList` and the URLs of blobs.
+//! Binary data: `Blob`, `File`, `FileList` and their readers.
 //!
-//! Defined by <https://w3c.github.io/FileAPI/>. Omitted: `stream()`, because there are no streams, and
-//! `FileReaderSync`, because there are no workers.
+//! Defined by <https://w3c.github.io/FileAPI/>.
 
 mod blob;
 mod blob_parts;
@@ -10,6 +9,8 @@ mod bytes;
 mod file;
 mod file_list;
 mod file_reader;
+mod file_reader_sync;
+mod packaged_data;
 
 use boa_engine::{Context, JsResult};
 
@@ -30,4 +31,13 @@ pub(crate) fn register(context: &mut Context) -> JsResult<()> {
     File::register(context)?;
     file_list::register(context)?;
     file_reader::FileReader::register(context)
+}
+
+/// Registers what only workers have in the current realm.
+///
+/// # Errors
+///
+/// Whatever the global object throws when a property is defined.
+pub(crate) fn register_in_worker(context: &mut Context) -> JsResult<()> {
+    file_reader_sync::FileReaderSync::register(context)
 }

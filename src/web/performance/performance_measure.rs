@@ -10,6 +10,7 @@ use super::performance_mark::{clone_detail, negative};
 use super::timeline::Timeline;
 use super::user_timing_event;
 use crate::web::dom::{DomException, DomExceptionName};
+use crate::web::html::is_worker;
 use crate::web::webidl::{
     Description, Dictionary, Layers, double, interface, interface_prototype, new_object, type_error,
 };
@@ -46,15 +47,50 @@ impl Moment {
         match self {
             Self::Time(time) if *time < 0.0 => Err(negative("a timestamp or duration")),
             Self::Time(time) => Ok(*time),
-            Self::Mark(name) => {
-                let mark = timeline.buffer.borrow().latest(EntryType::Mark, name).map(|mark| mark.state.start_time);
-                mark.ok_or_else(|| {
-                    let message = format!("there is no mark '{}'", name.to_std_string_escaped());
-                    DomException::error(DomExceptionName::Syntax, &message, context)
-                })
-            }
+            Self::Mark(name) => timestamp_of_mark(name, timeline, context),
         }
     }
+}
+
+/// The names of the attributes of `PerformanceTiming`, which no mark has in a browser's window.
+const NAVIGATION_TIMES: [&str; 21] = [
+    "navigationStart",
+    "unloadEventStart",
+    "unloadEventEnd",
+    "redirectStart",
+    "redirectEnd",
+    "fetchStart",
+    "domainLookupStart",
+    "domainLookupEnd",
+    "connectStart",
+    "connectEnd",
+    "secureConnectionStart",
+    "requestStart",
+    "responseStart",
+    "responseEnd",
+    "domLoading",
+    "domInteractive",
+    "domContentLoadedEventStart",
+    "domContentLoadedEventEnd",
+    "domComplete",
+    "loadEventStart",
+    "loadEventEnd",
+];
+
+fn timestamp_of_mark(name: &JsString, timeline: &Timeline, context: &mut Context) -> JsResult<f64> {
+    let is_navigation_time = NAVIGATION_TIMES.iter().any(|time| *name == **time);
+    // [Converting a name to a timestamp](https://w3c.github.io/user-timing/#convert-a-name-to-a-timestamp), step 1.
+    if is_navigation_time && is_worker(context) {
+        let message = format!("a worker has no '{}': only windows are navigated", name.to_std_string_escaped());
+        return Err(type_error(message));
+    }
+    let mark = timeline.buffer.borrow().latest(EntryType::Mark, name).map(|mark| mark.state.start_time);
+    // Step 2. The other times do not exist, because no program is navigated to.
+    let mark = mark.or_else(|| (*name == *"navigationStart").then_some(0.0));
+    mark.ok_or_else(|| {
+        let message = format!("there is no mark '{}'", name.to_std_string_escaped());
+        DomException::error(DomExceptionName::Syntax, &message, context)
+    })
 }
 
 /// `PerformanceMeasureOptions`.

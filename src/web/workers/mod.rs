@@ -21,6 +21,7 @@ pub(crate) use host::{Shared, TooManyWorkers, WorkerHost, WorkerRequest, set_wor
 pub(crate) use script_text::{ScriptText, script_text};
 use worker_interface::Worker;
 
+use super::file_api;
 use super::html::is_worker;
 use super::webidl::Interface;
 
@@ -32,5 +33,9 @@ use super::webidl::Interface;
 /// Whatever the global object throws when a property is defined.
 pub(crate) fn register(context: &mut Context) -> JsResult<()> {
     Worker::register(context)?;
-    if is_worker(context) { global_scope::register(context) } else { Ok(()) }
+    if !is_worker(context) {
+        return Ok(());
+    }
+    file_api::register_in_worker(context)?;
+    global_scope::register(context)
 }

@@ -32,7 +32,7 @@ fn fetch(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResu
         let event_loop = event_loop(context)?;
         let (promise, pending) = PendingPromise::new(context);
         if request.signal.is_aborted() {
-            pending.reject(request.signal.reason(), context);
+            abort_the_call(&request, &pending, context)?;
             return Ok(promise);
         }
         let error = with_stack(type_error(""), context);
@@ -40,6 +40,18 @@ fn fetch(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResu
         start_when_body_is_there(request, Rc::new(pending), error, &event_loop, context)?;
         Ok(promise)
     }))
+}
+
+/// [Aborts a `fetch()` call](https://fetch.spec.whatwg.org/#abort-fetch) that has no response.
+fn abort_the_call(request: &Request, promise: &PendingPromise, context: &mut Context) -> JsResult<()> {
+    let reason = request.signal.reason();
+    promise.reject(reason.clone(), context);
+    let body = request.body.borrow().clone().filter(|body| body.is_stream());
+    if let Some(body) = body {
+        let stream = Body::stream(&body, context)?;
+        ReadableStream::cancel(&stream, reason, context);
+    }
+    Ok(())
 }
 
 /// Reads the body of the request if it is a stream and the network cannot send it as such.
