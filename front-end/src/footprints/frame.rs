@@ -1,21 +1,49 @@
 //! What has been found in a function so far.
 
+use std::fmt;
 use std::fmt::Write;
 use std::sync::Arc;
 
 use indexmap::IndexSet;
 use oxc_span::Span;
+use oxc_syntax::scope::ScopeId;
 use posttask::internal::exploration::footprints::{ENTERS, FunctionId, FunctionUses, RESUMES, SCOPE, Use, hidden};
 
 use crate::edits::Edits;
 
+/// What tells the instances of variables apart.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Scope {
+    /// A call of the function with this number.
+    Call(FunctionId),
+    /// A round of the loop with this body.
+    Round(ScopeId),
+}
+
+impl fmt::Display for Scope {
+    /// The end of the name of the variable that has the number of the instance.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Call(function) => write!(f, "{function}"),
+            Self::Round(body) => write!(f, "_{}", body.index()),
+        }
+    }
+}
+
+/// Declares what tells the instances of variables apart.
+pub(super) fn declaration(scope: Scope) -> String {
+    format!("const {SCOPE}{scope}={SCOPE}();")
+}
+
 /// A function, or the file.
 pub(super) struct Frame {
     pub(super) id: FunctionId,
+    /// The scope of the function.
+    pub(super) scope: Option<ScopeId>,
     uses: IndexSet<Use>,
     is_unknown: bool,
-    /// The functions whose variables it uses, by their numbers, in the order of the arguments.
-    scopes: IndexSet<FunctionId>,
+    /// What tells the instances of the variables apart that it uses, in the order of the arguments.
+    scopes: IndexSet<Scope>,
     /// Its `await` expressions.
     pub(super) awaits: Vec<Span>,
     /// What is evaluated before its body, and may throw.
@@ -33,9 +61,10 @@ pub(super) enum Early {
 }
 
 impl Frame {
-    pub(super) fn new(id: FunctionId, has_scope: bool) -> Self {
+    pub(super) fn new(id: FunctionId, scope: Option<ScopeId>, has_scope: bool) -> Self {
         Self {
             id,
+            scope,
             uses: IndexSet::default(),
             is_unknown: false,
             scopes: IndexSet::default(),
@@ -54,8 +83,8 @@ impl Frame {
         self.is_unknown = true;
     }
 
-    /// A variable is used that the function with the number `of` declares, if its calls are told apart.
-    pub(super) fn variable(&mut self, id: u32, name: Arc<str>, is_written: bool, of: Option<FunctionId>) {
+    /// A variable is used. `of` tells its instances apart.
+    pub(super) fn variable(&mut self, id: u32, name: Arc<str>, is_written: bool, of: Option<Scope>) {
         let scope = of.map(|of| self.scopes.insert_full(of).0);
         self.uses(Use::Variable { id, name, is_written, scope });
     }
@@ -76,7 +105,7 @@ impl Frame {
 
     /// The statements at its start.
     pub(super) fn statements(&self) -> String {
-        let scope = if self.has_scope { format!("const {SCOPE}{}={SCOPE}();", self.id) } else { String::new() };
+        let scope = if self.has_scope { declaration(Scope::Call(self.id)) } else { String::new() };
         hidden(&format!("{scope}{};", self.call()))
     }
 

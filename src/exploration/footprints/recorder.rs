@@ -18,7 +18,9 @@ use super::super::wire::wire_fields;
 use super::effects::{OF_ANYTHING, shown};
 use super::location::{Kind, Location};
 use super::uses::{FunctionId, Uses};
-use crate::event_loop::{AccessObserver, AgentId, Ending, Event, PortId, TaskSource, WorkId, WorkKind};
+use crate::event_loop::{
+    AccessObserver, AgentId, Ending, Event, PortId, Subject, TaskSource, Timestamp, WorkId, WorkKind,
+};
 
 /// More work than this is not compared: all of it conflicts.
 const MOST_WORK: usize = 2_000;
@@ -45,10 +47,13 @@ pub(in crate::exploration) struct Recorded {
     /// A hash of its agent and its queue.
     pub(in crate::exploration) queue: Option<u64>,
     pub(in crate::exploration) footprint: Footprint,
+    /// How often all that was ready had run before, so that only time could pass, for longer than a task may take. What
+    /// runs after that never runs before it.
+    pub(in crate::exploration) period: u32,
 }
 
 wire_fields! {
-    Recorded { key, parent, queue, footprint }
+    Recorded { key, parent, queue, footprint, period }
 }
 
 /// Records what each piece of work of a run accesses.
@@ -74,10 +79,21 @@ struct State {
     sequence: u64,
     /// Whether the next work was chosen in a simple situation.
     is_next_simple: bool,
-    /// What scheduled each piece of work, and how much that had scheduled by then.
-    parents: FxHashMap<WorkId, (usize, u32)>,
+    /// Whether only time passes before the next work.
+    is_waiting: bool,
+    scheduled: FxHashMap<WorkId, Scheduled>,
     scopes: u64,
     promises: Promises,
+}
+
+/// Work that has been scheduled.
+#[derive(Clone, Copy)]
+struct Scheduled {
+    /// The index of the work that scheduled it.
+    by: usize,
+    /// How much that had scheduled by then.
+    number: u32,
+    kind: WorkKind,
 }
 
 /// What the work that runs has accessed so far.
@@ -86,6 +102,8 @@ struct Current {
     accesses: FxHashMap<Location, Kind>,
     is_unknown: bool,
     scheduled: u32,
+    /// The promises that it has rejected and that have no handler.
+    rejected: Vec<JsObject>,
 }
 
 #[derive(Default)]
@@ -165,6 +183,9 @@ impl State {
         // The main script comes first anyway.
         let is_announced = self.has_started || self.is_by_agents && self.recorded.len() > 1;
         let is_unknown = self.current.is_unknown || self.gives_up || !is_announced;
+        if !self.current.rejected.is_empty() {
+            self.access(Location::Rejections, Kind::Add);
+        }
         let accesses = std::mem::take(&mut self.current.accesses);
         if let Some(last) = self.recorded.last_mut() {
             let hashed = || accesses.into_iter().map(|(location, kind)| (hash(location), kind)).collect();
@@ -175,16 +196,18 @@ impl State {
     fn begin(&mut self, work: WorkId, queue: Queue) {
         self.finish();
         self.sequence = hash((self.sequence, self.key(work)));
-        let parent = self.parents.get(&work).copied();
+        let scheduled = self.scheduled.get(&work).copied();
         let is_simple = std::mem::take(&mut self.is_next_simple);
-        self.current = Current { is_unknown: parent.is_none() || !is_simple, ..Current::default() };
+        self.current = Current { is_unknown: scheduled.is_none() || !is_simple, ..Current::default() };
         self.gives_up |= self.recorded.len() > MOST_WORK;
         self.promises.awaited = None;
         self.promises.is_evaluating = false;
         let key = self.key(work);
-        let parent = parent.map(|(parent, _)| parent);
+        let parent = scheduled.map(|it| it.by);
         let hashed = Some(hash((work.agent(), queue)));
-        self.recorded.push(Recorded { key, parent, queue: hashed, footprint: None });
+        let is_later = std::mem::take(&mut self.is_waiting);
+        let period = self.recorded.last().map_or(0, |last| last.period) + u32::from(is_later);
+        self.recorded.push(Recorded { key, parent, queue: hashed, footprint: None, period });
         if self.is_by_agents {
             // A message that is sent before the start of its receiver is queued by the start.
             self.current.is_unknown |= queue == Queue::Start;
@@ -197,9 +220,33 @@ impl State {
         match queue {
             Queue::UnshippedPort(Some(port)) | Queue::Source(TaskSource::MessagePort(port)) => {
                 self.access(Location::Port(port), Kind::Read);
+                self.access(Location::Listeners, Kind::Read);
             }
-            Queue::Scheduler | Queue::Source(TaskSource::Timer) => {}
+            Queue::Source(TaskSource::Timer) => self.access(Location::ClearedTimers, Kind::Read),
+            Queue::Scheduler => self.access(Location::Signals, Kind::Read),
+            Queue::Source(TaskSource::DomManipulation)
+                if scheduled.is_some_and(|it| {
+                    matches!(it.kind, WorkKind::UnhandledRejections | WorkKind::RejectionHandled)
+                }) =>
+            {
+                self.access(Location::Rejections, Kind::Write);
+                self.access(Location::Listeners, Kind::Read);
+            }
             _ => self.current.is_unknown = true,
+        }
+    }
+
+    /// A promise was rejected, and has no handler. That matters only if it has none when the work ends: an `async`
+    /// function that throws at once is handled by its caller.
+    fn rejected(&mut self, promise: JsObject) {
+        self.current.rejected.push(promise);
+    }
+
+    /// A promise that was rejected got its first handler.
+    fn handled(&mut self, promise: &JsObject) {
+        match self.current.rejected.iter().position(|rejected| JsObject::equals(rejected, promise)) {
+            Some(index) => drop(self.current.rejected.swap_remove(index)),
+            None => self.access(Location::Rejections, Kind::Write),
         }
     }
 
@@ -226,7 +273,7 @@ impl State {
     }
 
     fn key(&self, work: WorkId) -> Key {
-        self.parents.get(&work).map_or(work.get(), |&(parent, number)| hash((self.recorded[parent].key, number)))
+        self.scheduled.get(&work).map_or(work.get(), |it| hash((self.recorded[it.by].key, it.number)))
     }
 
     fn number_of(&mut self, promise: &JsObject) -> u64 {
@@ -241,7 +288,7 @@ impl State {
 
 impl Recorder {
     pub(in crate::exploration) fn new(uses: Arc<Uses>) -> Self {
-        let main = Recorded { key: 0, parent: None, queue: None, footprint: None };
+        let main = Recorded { key: 0, parent: None, queue: None, footprint: None, period: 0 };
         let promises = Promises { is_evaluating: true, ..Promises::default() };
         let state = State { recorded: vec![main], promises, ..State::default() };
         Self { uses, state: RefCell::new(state) }
@@ -372,7 +419,13 @@ impl Recorder {
     }
 
     /// Follows the events of the loop. `queue` is that of a piece of work.
-    pub(in crate::exploration) fn observe(&self, event: &Event, queue: impl Fn(WorkId) -> Queue) {
+    pub(in crate::exploration) fn observe(
+        &self,
+        now: Timestamp,
+        event: &Event,
+        subject: &Subject<'_>,
+        queue: impl Fn(WorkId) -> Queue,
+    ) {
         let mut state = self.state.borrow_mut();
         if state.gives_up {
             return;
@@ -383,11 +436,17 @@ impl Recorder {
         }
         match event {
             Event::Scheduled(it) => {
-                let parent = state.recorded.len() - 1;
-                let number = state.current.scheduled;
+                let scheduled =
+                    Scheduled { by: state.recorded.len() - 1, number: state.current.scheduled, kind: it.kind };
                 state.current.scheduled += 1;
-                state.parents.insert(it.work, (parent, number));
+                state.scheduled.insert(it.work, scheduled);
+                // What is rejected now is reported, unless other work handles it before.
+                if it.kind == WorkKind::UnhandledRejections && !std::mem::take(&mut state.current.rejected).is_empty() {
+                    state.access(Location::Rejections, Kind::Add);
+                }
             }
+            // What a timer queues when only time has passed is behind nothing.
+            Event::Ready { .. } if state.is_waiting => {}
             Event::Ready { work } => {
                 state.access_shared(Location::Queue(work.agent(), queue(*work)), Kind::Write);
             }
@@ -398,13 +457,26 @@ impl Recorder {
             // Errors have an order, like what is printed. Their names and messages are read.
             Event::ErrorReported { .. } => {
                 state.access_shared(Location::Console, Kind::Write);
+                state.access(Location::Listeners, Kind::Read);
                 for (location, kind) in OF_ANYTHING {
                     state.access(location, kind);
                 }
             }
+            Event::PromiseRejected { .. } if let Subject::Promise(promise) = subject => {
+                state.rejected((*promise).clone().upcast());
+            }
+            Event::PromiseHandled if let Subject::Promise(promise) = subject => {
+                state.handled(&(*promise).clone().upcast());
+            }
+            // One without a delay fires at once: its place in its queue is what counts.
+            Event::TimerSet { due, .. } if *due <= now => {}
+            Event::TimerSet { .. } => state.access(Location::Timers, Kind::Write),
             // The text of a timer. What it defines does not announce itself.
             Event::EvaluationStarted { .. } if state.recorded.len() > 1 => state.gives_up = true,
-            Event::Ended { how: Ending::Returned | Ending::Threw | Ending::Removed, .. }
+            Event::Ended { how: Ending::Returned | Ending::Threw | Ending::Removed | Ending::Aborted, .. }
+            | Event::AbortedWhileRunning { .. }
+            | Event::SignalCreated { .. }
+            | Event::SignalAborted { .. }
             | Event::Chosen { .. }
             | Event::CheckpointStarted { .. }
             | Event::CheckpointEnded { .. }
@@ -412,6 +484,10 @@ impl Recorder {
             | Event::JobCallbackCalled { .. }
             | Event::EvaluationStarted { .. }
             | Event::EvaluationEnded
+            | Event::TimerFired { .. }
+            | Event::TimerCleared { .. }
+            | Event::Sleeping { .. }
+            | Event::Woke
             | Event::PortOpened { .. }
             | Event::PortClosed { .. } => {}
             _ => state.current.is_unknown = true,
@@ -423,14 +499,24 @@ impl Recorder {
     pub(in crate::exploration) fn decides(&self, is_simple: bool) {
         let mut state = self.state.borrow_mut();
         state.is_next_simple = is_simple;
-        state.current.is_unknown |= !is_simple;
+        state.current.is_unknown |= !is_simple && !state.is_waiting;
+    }
+
+    /// Whether only time passes before the next work.
+    pub(in crate::exploration) fn is_waiting(&self) -> bool {
+        self.state.borrow().is_waiting
+    }
+
+    /// Nothing is ready, and a timer fires that no order could have let fire before.
+    pub(in crate::exploration) fn waits(&self) {
+        self.state.borrow_mut().is_waiting = true;
     }
 
     /// There is a choice that is not one between pieces of work.
     pub(in crate::exploration) fn is_not_simple(&self) {
         let mut state = self.state.borrow_mut();
         state.is_next_simple = false;
-        state.current.is_unknown = true;
+        state.current.is_unknown |= !state.is_waiting;
     }
 
     /// Whether the accesses of work are known.

@@ -27,6 +27,8 @@ pub enum Use {
     Read(Arc<str>),
     /// A property with this name is written.
     Write(Arc<str>),
+    /// A property with this name is used that may be one of the global object.
+    OfGlobalObject(Arc<str>),
     /// A method with this name is called.
     Method {
         /// The name.

@@ -4,8 +4,8 @@ use std::mem;
 
 use oxc_ast::ast::{
     ArrowFunctionBody, ArrowFunctionExpression, AssignmentExpression, AssignmentTarget, AwaitExpression,
-    BinaryExpression, CallExpression, ChainElement, ChainExpression, Class, ComputedMemberExpression, Expression,
-    ExpressionStatement, ForInStatement, ForOfStatement, ForStatementLeft, Function, IdentifierReference,
+    BinaryExpression, BlockStatement, CallExpression, ChainElement, ChainExpression, Class, ComputedMemberExpression,
+    Expression, ExpressionStatement, ForInStatement, ForOfStatement, ForStatementLeft, Function, IdentifierReference,
     NewExpression, ObjectPropertyKind, PrivateFieldExpression, Program, PropertyKey, SpreadElement, Statement,
     StaticMemberExpression, TemplateLiteral, UnaryExpression, UnaryOperator, UpdateExpression, VariableDeclaration,
     VariableDeclarationKind,
@@ -19,6 +19,7 @@ use posttask::internal::exploration::footprints::{AWAITS, Use, VALUE, hidden};
 use super::Instrumentation;
 use super::overview::Overview;
 use super::patterns::are_simple;
+use crate::footprints::frame::{Scope, declaration};
 
 impl<'a> VisitJs<'a> for Instrumentation<'_, '_> {
     fn visit_program(&mut self, it: &Program<'a>) {
@@ -69,6 +70,13 @@ impl<'a> VisitJs<'a> for Instrumentation<'_, '_> {
             _ => self.is_unknown(),
         }
         walk_js::walk_statement(self, it);
+    }
+
+    fn visit_block_statement(&mut self, it: &BlockStatement<'a>) {
+        walk_js::walk_block_statement(self, it);
+        if let Some(scope) = it.scope_id.get().filter(|scope| self.rounds_told_apart.contains(scope)) {
+            self.edits.insert(it.span.start + 1, hidden(&declaration(Scope::Round(scope))));
+        }
     }
 
     fn visit_expression_statement(&mut self, it: &ExpressionStatement<'a>) {

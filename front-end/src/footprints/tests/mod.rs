@@ -6,6 +6,7 @@
 mod agents;
 mod comparison;
 mod kinds;
+mod later;
 mod modules;
 mod views;
 
@@ -152,6 +153,11 @@ fn no_view_of_an_object_is_left_out() {
 #[test]
 fn nothing_that_agents_share_is_left_out() {
     compare(seeds(15), 300, agents::program);
+}
+
+#[test]
+fn nothing_that_happens_later_is_left_out() {
+    compare(seeds(40), 200, later::program);
 }
 
 #[test]
