@@ -187,17 +187,20 @@ impl<S: Strategy> Chooser<S> {
     /// Chooses the next step.
     pub(super) fn decide(&mut self, situation: &Situation, tracker: &Tracker) -> Step {
         let step = if self.has_waited_enough(situation) {
-            self.announce(self.is_simple(situation));
+            self.announce(self.is_simple(situation), situation);
             None
         } else {
-            self.demanded(situation, tracker).inspect(|_| self.announce(false)).or_else(|| {
+            self.demanded(situation, tracker).inspect(|_| self.announce(false, situation)).or_else(|| {
                 if self.is_inevitable(situation, tracker) {
                     return None;
                 }
-                self.announce(self.is_simple(situation));
+                self.announce(self.is_simple(situation), situation);
                 self.picked(situation, tracker)
             })
         };
+        if let Some(recorder) = &self.recorder {
+            recorder.tell_obstacle(|work| tracker.name(work).place().to_string());
+        }
         let step = step.unwrap_or(situation.default);
         self.count_passing(step, situation);
         match step {
@@ -224,9 +227,12 @@ impl<S: Strategy> Chooser<S> {
     }
 
     /// Tells what records the accesses of work that the next step is chosen.
-    fn announce(&self, is_simple: bool) {
-        if let Some(recorder) = &self.recorder {
-            recorder.decides(is_simple);
+    fn announce(&self, is_simple: bool, situation: &Situation) {
+        let Some(recorder) = &self.recorder else { return };
+        recorder.decides(is_simple);
+        if !is_simple {
+            let (what, work) = situation.complication(self.bounds.task_cost);
+            recorder.is_complicated_by(what, work);
         }
     }
 

@@ -368,6 +368,24 @@ impl Situation {
         is_late && self.others.is_empty() && self.facts().arrival.is_none()
     }
 
+    /// What makes the situation one that is not [simple](Self::is_simple), and the work that it belongs to.
+    pub(super) fn complication(&self, task_cost: Duration) -> (&'static str, Option<WorkId>) {
+        let heads = || self.agents().flat_map(|agent| &agent.heads);
+        let is_urgent = |head: &&Head| head.level.is_some_and(|level| level.get() != USER_VISIBLE_TASK);
+        let is_idle = |head: &&Head| matches!(head.queue, Queue::Idle | Queue::Source(TaskSource::IdleTask));
+        let mut timers = self.agents().flat_map(|agent| &agent.timers);
+        if let Some(timer) = timers.find(|timer| !self.is_far(timer, task_cost)) {
+            return ("a timer that may fire while other tasks wait", Some(timer.work));
+        }
+        if let Some(head) = heads().find(is_urgent) {
+            return ("the priority of a task", Some(head.work));
+        }
+        if let Some(head) = heads().find(is_idle) {
+            return ("an idle callback", Some(head.work));
+        }
+        ("the time that a task takes", self.latest.work)
+    }
+
     /// Whether the timer that fires by default is one without a delay, so that its work only enters its queue: what may
     /// run before it may run then, too.
     pub(super) fn only_queues(&self, task_cost: Duration) -> bool {

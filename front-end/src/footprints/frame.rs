@@ -4,11 +4,14 @@ use std::fmt;
 use std::fmt::Write;
 use std::sync::Arc;
 
-use indexmap::IndexSet;
+use indexmap::{IndexMap, IndexSet};
 use oxc_span::Span;
 use oxc_syntax::scope::ScopeId;
-use posttask::internal::exploration::footprints::{ENTERS, FunctionId, FunctionUses, RESUMES, SCOPE, Use, hidden};
+use posttask::internal::exploration::footprints::{
+    ENTERS, FunctionId, FunctionUses, RESUMES, SCOPE, Use, Used, hidden,
+};
 
+use super::file::File;
 use crate::edits::Edits;
 
 /// What tells the instances of variables apart.
@@ -40,8 +43,10 @@ pub(super) struct Frame {
     pub(super) id: FunctionId,
     /// The scope of the function.
     pub(super) scope: Option<ScopeId>,
-    uses: IndexSet<Use>,
-    is_unknown: bool,
+    /// What it uses, and where first.
+    uses: IndexMap<Use, u32>,
+    /// The first thing because of which it may use anything.
+    unknown: Option<u32>,
     /// What tells the instances of the variables apart that it uses, in the order of the arguments.
     scopes: IndexSet<Scope>,
     /// Its `await` expressions.
@@ -65,8 +70,8 @@ impl Frame {
         Self {
             id,
             scope,
-            uses: IndexSet::default(),
-            is_unknown: false,
+            uses: IndexMap::default(),
+            unknown: None,
             scopes: IndexSet::default(),
             awaits: Vec::new(),
             early: Vec::new(),
@@ -74,19 +79,19 @@ impl Frame {
         }
     }
 
-    pub(super) fn uses(&mut self, it: Use) {
-        self.uses.insert(it);
+    pub(super) fn uses(&mut self, it: Use, at: u32) {
+        self.uses.entry(it).or_insert(at);
     }
 
     /// It may use anything.
-    pub(super) fn is_unknown(&mut self) {
-        self.is_unknown = true;
+    pub(super) fn is_unknown(&mut self, at: u32) {
+        self.unknown.get_or_insert(at);
     }
 
     /// A variable is used. `of` tells its instances apart.
-    pub(super) fn variable(&mut self, id: u32, name: Arc<str>, is_written: bool, of: Option<Scope>) {
+    pub(super) fn variable(&mut self, id: u32, name: Arc<str>, is_written: bool, of: Option<Scope>, at: u32) {
         let scope = of.map(|of| self.scopes.insert_full(of).0);
-        self.uses(Use::Variable { id, name, is_written, scope });
+        self.uses(Use::Variable { id, name, is_written, scope }, at);
     }
 
     /// The arguments that tell the instances of variables apart.
@@ -122,7 +127,12 @@ impl Frame {
         }
     }
 
-    pub(super) fn into_uses(self) -> FunctionUses {
-        FunctionUses { uses: self.uses.into_iter().collect(), is_unknown: self.is_unknown }
+    pub(super) fn into_uses(self, file: &File<'_>) -> FunctionUses {
+        let used = |(it, at)| {
+            let (line, column) = file.index.position(at);
+            Used { it, place: (Arc::clone(&file.name), line, column) }
+        };
+        let obstacle = self.unknown.map(|at| file.obstacle(at));
+        FunctionUses { uses: self.uses.into_iter().map(used).collect(), obstacle }
     }
 }

@@ -17,6 +17,7 @@ use super::super::situation::Queue;
 use super::super::wire::wire_fields;
 use super::effects::{OF_ANYTHING, shown};
 use super::location::{Kind, Location};
+use super::obstacle::Obstacle;
 use super::uses::{FunctionId, Uses};
 use crate::event_loop::{
     AccessObserver, AgentId, Ending, Event, PortId, Subject, TaskSource, Timestamp, WorkId, WorkKind,
@@ -84,6 +85,8 @@ struct State {
     scheduled: FxHashMap<WorkId, Scheduled>,
     scopes: u64,
     promises: Promises,
+    /// The first thing that may affect all other work, and the work that did it.
+    obstacle: Option<(&'static str, Option<WorkId>)>,
 }
 
 /// Work that has been scheduled.
@@ -104,6 +107,8 @@ struct Current {
     scheduled: u32,
     /// The promises that it has rejected and that have no handler.
     rejected: Vec<JsObject>,
+    /// `None` for the main script or module.
+    work: Option<WorkId>,
 }
 
 #[derive(Default)]
@@ -198,10 +203,12 @@ impl State {
         self.sequence = hash((self.sequence, self.key(work)));
         let scheduled = self.scheduled.get(&work).copied();
         let is_simple = std::mem::take(&mut self.is_next_simple);
-        self.current = Current { is_unknown: scheduled.is_none() || !is_simple, ..Current::default() };
+        self.current =
+            Current { is_unknown: scheduled.is_none() || !is_simple, work: Some(work), ..Current::default() };
         self.gives_up |= self.recorded.len() > MOST_WORK;
         self.promises.awaited = None;
-        self.promises.is_evaluating = false;
+        // The work that loads the main module evaluates it. Until then, no function has been announced.
+        self.promises.is_evaluating = !self.has_started;
         let key = self.key(work);
         let parent = scheduled.map(|it| it.by);
         let hashed = Some(hash((work.agent(), queue)));
@@ -210,7 +217,9 @@ impl State {
         self.recorded.push(Recorded { key, parent, queue: hashed, footprint: None, period });
         if self.is_by_agents {
             // A message that is sent before the start of its receiver is queued by the start.
-            self.current.is_unknown |= queue == Queue::Start;
+            if queue == Queue::Start {
+                self.is_unknown("the start of a worker");
+            }
             self.access_shared(Location::Agent(work.agent()), Kind::Write);
             if self.sharing.contains(&work.agent()) {
                 self.access_shared(Location::SharedMemory, Kind::Write);
@@ -232,8 +241,20 @@ impl State {
                 self.access(Location::Rejections, Kind::Write);
                 self.access(Location::Listeners, Kind::Read);
             }
-            _ => self.current.is_unknown = true,
+            _ => self.is_unknown("a task of another kind"),
         }
+    }
+
+    /// The work that runs may affect all other work.
+    fn is_unknown(&mut self, why: &'static str) {
+        self.current.is_unknown = true;
+        self.obstacle.get_or_insert((why, self.current.work));
+    }
+
+    /// All work that follows may affect all other work.
+    fn gives_up(&mut self, why: &'static str) {
+        self.gives_up = true;
+        self.obstacle.get_or_insert((why, self.current.work));
     }
 
     /// A promise was rejected, and has no handler. That matters only if it has none when the work ends: an `async`
@@ -256,7 +277,7 @@ impl State {
         match event {
             // Nothing tells when a lock is requested or released that nobody waits for.
             Event::Scheduled(it) if matches!(it.kind, WorkKind::Lock | WorkKind::LockQuery | WorkKind::LockStolen) => {
-                self.gives_up = true;
+                self.gives_up("a lock of `navigator.locks`");
             }
             Event::Scheduled(_) | Event::Started { .. } | Event::Ready { .. } | Event::ErrorReported { .. } => {
                 return false;
@@ -266,7 +287,7 @@ impl State {
             Event::PortShipped { .. }
             | Event::PortClosed { .. }
             | Event::WorkerCreated { .. }
-            | Event::Delivered { .. } => self.current.is_unknown = true,
+            | Event::Delivered { .. } => self.is_unknown("a worker, or a port that is sent or closed,"),
             _ => {}
         }
         true
@@ -306,7 +327,7 @@ impl Recorder {
             return;
         }
         let Some(known) = self.uses.get(function).filter(|_| !self.uses.may_be_anything()) else {
-            state.gives_up = true;
+            state.gives_up("a function of another file");
             return;
         };
         let Some(accesses) = self.uses.accesses(&known) else {
@@ -339,7 +360,7 @@ impl Recorder {
 
     /// All that follows may access anything.
     pub(super) fn give_up(&self) {
-        self.state.borrow_mut().gives_up = true;
+        self.state.borrow_mut().gives_up("a built-in function whose name is computed");
     }
 
     /// At most this many reactions are about to be added to a promise.
@@ -351,7 +372,7 @@ impl Recorder {
         let is_settled = promise.state() != PromiseState::Pending && !state.is_by_agents;
         if is_settled && !state.promises.known.contains(&number) {
             // Nobody knows what has settled it.
-            state.current.is_unknown = true;
+            state.is_unknown("a promise that an `async` function or the host has settled before it is used,");
         }
     }
 
@@ -472,7 +493,7 @@ impl Recorder {
             Event::TimerSet { due, .. } if *due <= now => {}
             Event::TimerSet { .. } => state.access(Location::Timers, Kind::Write),
             // The text of a timer. What it defines does not announce itself.
-            Event::EvaluationStarted { .. } if state.recorded.len() > 1 => state.gives_up = true,
+            Event::EvaluationStarted { .. } if state.recorded.len() > 1 => state.gives_up("the text of a timer"),
             Event::Ended { how: Ending::Returned | Ending::Threw | Ending::Removed | Ending::Aborted, .. }
             | Event::AbortedWhileRunning { .. }
             | Event::SignalCreated { .. }
@@ -490,7 +511,7 @@ impl Recorder {
             | Event::Woke
             | Event::PortOpened { .. }
             | Event::PortClosed { .. } => {}
-            _ => state.current.is_unknown = true,
+            _ => state.is_unknown("something that is not a task, such as a change of a priority,"),
         }
     }
 
@@ -500,6 +521,20 @@ impl Recorder {
         let mut state = self.state.borrow_mut();
         state.is_next_simple = is_simple;
         state.current.is_unknown |= !is_simple && !state.is_waiting;
+    }
+
+    /// Tells what may affect all other work, if something may. `name` is that of a piece of work.
+    pub(in crate::exploration) fn tell_obstacle(&self, name: impl FnOnce(Option<WorkId>) -> String) {
+        if let Some((what, work)) = self.state.borrow().obstacle {
+            self.uses.meets(Obstacle::new(what, name(work)));
+        }
+    }
+
+    /// The situation in which the loop chooses is not simple because of something.
+    pub(in crate::exploration) fn is_complicated_by(&self, what: &'static str, work: Option<WorkId>) {
+        if self.is_recording() {
+            self.state.borrow_mut().obstacle.get_or_insert((what, work));
+        }
     }
 
     /// Whether only time passes before the next work.
@@ -577,7 +612,7 @@ impl AccessObserver for Recorder {
         match registration {
             OF_MAIN => {}
             _ if state.is_by_agents => {}
-            UNKNOWN => state.current.is_unknown = true,
+            UNKNOWN => state.is_unknown("a microtask of which it is not known what it waited for,"),
             number => {
                 let index = usize::try_from(number).unwrap_or_default().saturating_sub(1);
                 let Some(&Registration { promise, combined }) = state.promises.registrations.get(index) else { return };
@@ -593,7 +628,7 @@ impl AccessObserver for Recorder {
     fn job_ended(&self, is_native: bool) {
         let mut state = self.state.borrow_mut();
         if is_native && !state.promises.is_announced && !state.is_by_agents {
-            state.current.is_unknown = true;
+            state.is_unknown("a microtask of a built-in function");
         }
     }
 
@@ -620,6 +655,6 @@ impl AccessObserver for Recorder {
     }
 
     fn blob_urls_used(&self) {
-        self.state.borrow_mut().current.is_unknown = true;
+        self.state.borrow_mut().is_unknown("the URL of a blob");
     }
 }

@@ -1,5 +1,6 @@
 //! Something that the text of a function uses.
 
+use std::fmt;
 use std::sync::Arc;
 
 /// Something that the text of a function uses.
@@ -53,4 +54,22 @@ pub enum Use {
     Iterate,
     /// The number that `setTimeout` returns is used.
     TimerNumber,
+}
+
+impl fmt::Display for Use {
+    /// How it looks in a program.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Variable { name, .. } | Self::GlobalVariable { name, .. } | Self::Global { name, .. } => {
+                f.write_str(name)
+            }
+            Self::Read(name) | Self::Write(name) => write!(f, ".{name}"),
+            Self::OfGlobalObject(name) => write!(f, "this.{name}"),
+            Self::Method { name, .. } => write!(f, ".{name}()"),
+            Self::ReadAny | Self::WriteAny => f.write_str("a property"),
+            Self::Convert => f.write_str("a conversion"),
+            Self::Iterate => f.write_str("an iteration"),
+            Self::TimerNumber => f.write_str("the number of a timer"),
+        }
+    }
 }

@@ -17,6 +17,7 @@ use oxc_syntax::symbol::SymbolId;
 use posttask::internal::exploration::footprints::{FunctionId, FunctionUses, Use};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::file::File;
 use super::frame::{Frame, Scope};
 use super::variables::Variables;
 use crate::edits::Edits;
@@ -37,13 +38,16 @@ pub(super) struct Instrumentation<'s, 'e> {
     overview: Overview,
     /// The expression whose value is not used.
     unused: Option<Span>,
-    /// Whether a function may use something before it can be announced.
-    cannot_be_announced: bool,
+    /// Where a function may use something before it can be announced, or a variable is exported whose value changes.
+    cannot_be_announced: Option<u32>,
+    /// Where the statement or expression is that is visited.
+    at: u32,
+    file: &'e File<'e>,
 }
 
 impl<'s, 'e> Instrumentation<'s, 'e> {
     /// The functions get numbers from `first`.
-    pub(super) fn new(variables: Variables<'s>, first: FunctionId, edits: &'e mut Edits) -> Self {
+    pub(super) fn new(variables: Variables<'s>, first: FunctionId, file: &'e File<'e>, edits: &'e mut Edits) -> Self {
         Self {
             variables,
             edits,
@@ -54,15 +58,15 @@ impl<'s, 'e> Instrumentation<'s, 'e> {
             rounds_told_apart: FxHashSet::default(),
             overview: Overview::default(),
             unused: None,
-            cannot_be_announced: false,
+            cannot_be_announced: None,
+            at: 0,
+            file,
         }
     }
 
     pub(super) fn into_functions(mut self) -> Vec<FunctionUses> {
-        if self.cannot_be_announced
-            && let Some(main) = self.functions.first_mut()
-        {
-            main.is_unknown = true;
+        if let (Some(at), Some(main)) = (self.cannot_be_announced, self.functions.first_mut()) {
+            main.obstacle.get_or_insert_with(|| self.file.obstacle(at));
         }
         self.functions
     }
@@ -72,21 +76,26 @@ impl<'s, 'e> Instrumentation<'s, 'e> {
         if let Use::Read(name) | Use::Write(name) | Use::Method { name, .. } = &it
             && self.variables.has_global_object
         {
-            frame.uses(Use::OfGlobalObject(Arc::clone(name)));
+            frame.uses(Use::OfGlobalObject(Arc::clone(name)), self.at);
         }
-        frame.uses(it);
+        frame.uses(it, self.at);
     }
 
     /// The function may use anything.
     fn is_unknown(&mut self) {
         if let Some(frame) = self.frames.last_mut() {
-            frame.is_unknown();
+            frame.is_unknown(self.at);
         }
+    }
+
+    /// Nothing of the file can be announced.
+    fn cannot_be_announced(&mut self) {
+        self.cannot_be_announced.get_or_insert(self.at);
     }
 
     fn push(&mut self, of: Option<ScopeId>, can_declare: bool) {
         let id = self.first + FunctionId::try_from(self.functions.len()).unwrap_or_default();
-        self.functions.push(FunctionUses { uses: Vec::new(), is_unknown: true });
+        self.functions.push(FunctionUses { uses: Vec::new(), obstacle: Some(self.file.obstacle(self.at)) });
         let declares =
             |scope: &ScopeId| can_declare && self.variables.declares_shared(*scope, |symbol| self.is_late(symbol));
         let scope = of.filter(declares);
@@ -104,7 +113,7 @@ impl<'s, 'e> Instrumentation<'s, 'e> {
 
     fn done(&mut self, frame: Frame) {
         let index = (frame.id - self.first) as usize;
-        self.functions[index] = frame.into_uses();
+        self.functions[index] = frame.into_uses(self.file);
     }
 
     /// Whether a variable may be declared after its function has awaited something.
@@ -129,7 +138,7 @@ impl<'s, 'e> Instrumentation<'s, 'e> {
             Some(Scope::Round(body)) => drop(self.rounds_told_apart.insert(body)),
             _ => {}
         }
-        frame.variable(shared.id, shared.name, is_written, of);
+        frame.variable(shared.id, shared.name, is_written, of, self.at);
     }
 
     /// What tells the rounds of the loop apart that declares a variable, if one does. A function that awaits something

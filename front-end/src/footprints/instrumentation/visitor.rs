@@ -40,6 +40,7 @@ impl<'a> VisitJs<'a> for Instrumentation<'_, '_> {
     }
 
     fn visit_statement(&mut self, it: &Statement<'a>) {
+        let around = mem::replace(&mut self.at, it.span().start);
         match it {
             Statement::BlockStatement(_)
             | Statement::BreakStatement(_)
@@ -70,6 +71,7 @@ impl<'a> VisitJs<'a> for Instrumentation<'_, '_> {
             _ => self.is_unknown(),
         }
         walk_js::walk_statement(self, it);
+        self.at = around;
     }
 
     fn visit_block_statement(&mut self, it: &BlockStatement<'a>) {
@@ -118,6 +120,7 @@ impl<'a> VisitJs<'a> for Instrumentation<'_, '_> {
     }
 
     fn visit_expression(&mut self, it: &Expression<'a>) {
+        let around = mem::replace(&mut self.at, it.span().start);
         match it {
             Expression::BooleanLiteral(_)
             | Expression::NullLiteral(_)
@@ -150,6 +153,7 @@ impl<'a> VisitJs<'a> for Instrumentation<'_, '_> {
             _ => self.is_unknown(),
         }
         walk_js::walk_expression(self, it);
+        self.at = around;
     }
 
     fn visit_identifier_reference(&mut self, it: &IdentifierReference<'a>) {

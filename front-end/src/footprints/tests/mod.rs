@@ -8,6 +8,7 @@ mod comparison;
 mod kinds;
 mod later;
 mod modules;
+mod obstacles;
 mod views;
 
 use std::env;
