@@ -237,8 +237,8 @@ impl<S: Strategy> Chooser<S> {
     }
 
     /// Whether the default step need not be chosen, although other steps may be allowed: a timer fires, but what could
-    /// happen before can also happen afterwards; or nothing could. That a timer is late is a choice, but not one between
-    /// pieces of work.
+    /// happen before can also happen afterwards; or nothing could. That a timer is late is a choice, but not one
+    /// between pieces of work.
     fn is_inevitable(&mut self, situation: &Situation, tracker: &Tracker) -> bool {
         let cost = self.bounds.task_cost;
         let Some(recorder) = self.recorder.clone().filter(|_| matches!(situation.default, Step::Fire(_))) else {
