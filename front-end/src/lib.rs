@@ -92,7 +92,6 @@ pub use builtin_modules::{BuiltinContent, BuiltinModule};
 pub use call_anchors::{CallAnchor, CallAnchors};
 pub use common_js::{builtin_exports, create_require};
 pub use diagnostic::{Diagnostic, Mark};
-pub use footprints::can_announce;
 pub use host_files::HostFile;
 pub use import_meta_env::{import_meta_env, provide_import_meta_env, variables_of_tests};
 pub use mocking::{imports_of_file, is_common_js, load_actual, mocked_imports, real_path, reset_modules};
@@ -311,7 +310,7 @@ impl FrontEnd {
         let inserted = if self.packages.builtins.at(path).is_none() {
             let uses = self.options.uses.clone().filter(|uses| uses.are_loading());
             if let (None, Some(others)) = (&uses, &self.options.uses) {
-                footprints::look(others, text);
+                footprints::look(others, path, text);
             }
             Inserted { coverage: self.options.coverage.clone(), uses }
         } else {

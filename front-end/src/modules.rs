@@ -7,6 +7,7 @@ use std::sync::Arc;
 use boa_engine::{Context, JsError, JsNativeError, JsObject, JsResult, Module};
 use posttask::engine::{ClassicScript, LoadError, ModuleSource, ModuleType, parse_a_module, parse_a_script};
 use posttask::internal::engine::{normalize, parse_json, set_front_end, text_module, url_of_file, with_code};
+use posttask::internal::exploration::footprints::Obstacle;
 use posttask::{Error, RuntimeBuilder};
 
 use super::FrontEnd;
@@ -198,7 +199,9 @@ impl FrontEnd {
 
     /// To be called before a context uses a module of the host. Its functions do not announce what they do.
     pub(super) fn prepare_for(&self, builtin: &BuiltinModule, context: &mut Context) -> JsResult<()> {
-        self.options.uses.iter().for_each(|uses| uses.are_open());
+        self.options.uses.iter().for_each(|uses| {
+            uses.are_open(Obstacle::everywhere(format_args!("the module `{}`", builtin.name)));
+        });
         match self.options.prepare_for_node {
             Some(prepare) if builtin.is_for_node() => prepare(context),
             _ => Ok(()),

@@ -384,7 +384,7 @@ fn compile_counted(
     let compiled = compile(text, stated, settings)?;
     if let Some(uses) = uses.as_ref().filter(|_| fits_a_large_stack(text)) {
         let source_type = compiled.stated.source_type(settings.language);
-        let Some(announced) = announce(uses, text, source_type) else { return Ok(compiled) };
+        let Some(announced) = announce(uses, settings.path, text, source_type) else { return Ok(compiled) };
         let Ok(with_calls) = compile(&announced.text, compiled.stated, settings) else { return Ok(compiled) };
         return Ok(Compiled {
             text: Some(with_calls.text.unwrap_or(announced.text)),

@@ -186,14 +186,21 @@ impl<S: Strategy> Chooser<S> {
 
     /// Chooses the next step.
     pub(super) fn decide(&mut self, situation: &Situation, tracker: &Tracker) -> Step {
-        if let Some(recorder) = &self.recorder {
-            recorder.decides(situation.is_simple());
-        }
         let step = if self.has_waited_enough(situation) {
+            self.announce(self.is_simple(situation), situation);
             None
         } else {
-            self.demanded(situation, tracker).or_else(|| self.picked(situation, tracker))
+            self.demanded(situation, tracker).inspect(|_| self.announce(false, situation)).or_else(|| {
+                if self.is_inevitable(situation, tracker) {
+                    return None;
+                }
+                self.announce(self.is_simple(situation), situation);
+                self.picked(situation, tracker)
+            })
         };
+        if let Some(recorder) = &self.recorder {
+            recorder.tell_obstacle(|work| tracker.name(work).place().to_string());
+        }
         let step = step.unwrap_or(situation.default);
         self.count_passing(step, situation);
         match step {
@@ -209,6 +216,46 @@ impl<S: Strategy> Chooser<S> {
         }
         self.is_outlasting = false;
         step
+    }
+
+    /// Whether the accesses of work are recorded, and the first work of each queue may run next, but nothing else can
+    /// happen: no time has passed during the last work.
+    fn is_simple(&self, situation: &Situation) -> bool {
+        let Some(recorder) = &self.recorder else { return false };
+        let is_at_once = situation.now == situation.latest.started || recorder.is_waiting();
+        is_at_once && situation.is_simple(self.bounds.task_cost)
+    }
+
+    /// Tells what records the accesses of work that the next step is chosen.
+    fn announce(&self, is_simple: bool, situation: &Situation) {
+        let Some(recorder) = &self.recorder else { return };
+        recorder.decides(is_simple);
+        if !is_simple {
+            let (what, work) = situation.complication(self.bounds.task_cost);
+            recorder.is_complicated_by(what, work);
+        }
+    }
+
+    /// Whether the default step need not be chosen, although other steps may be allowed: a timer fires, but what could
+    /// happen before can also happen afterwards; or nothing could. That a timer is late is a choice, but not one
+    /// between pieces of work.
+    fn is_inevitable(&mut self, situation: &Situation, tracker: &Tracker) -> bool {
+        let cost = self.bounds.task_cost;
+        let Some(recorder) = self.recorder.clone().filter(|_| matches!(situation.default, Step::Fire(_))) else {
+            return false;
+        };
+        if situation.only_queues(cost) {
+            let runs = |(_, allowed): &(Alternative, Allowed)| matches!(allowed.step, Step::Run(_));
+            return self.offers(situation, tracker).iter().all(runs);
+        }
+        if !situation.only_waits(cost) {
+            return false;
+        }
+        let offers = self.offers(situation, tracker);
+        if offers.iter().all(|(alternative, _)| *alternative == Alternative::Late) {
+            recorder.waits();
+        }
+        offers.is_empty()
     }
 
     /// Whether newer work has run so often instead of the work that would run next that this runs now.
@@ -321,10 +368,7 @@ impl<S: Strategy> Chooser<S> {
             _ => false,
         };
         let heads = || situation.agents().map(|agent| agent.heads.len()).sum::<usize>();
-        let is_simple = self.recorder.is_some()
-            && situation.is_simple()
-            && offers.len() + 1 == heads()
-            && offers.iter().all(runs_itself);
+        let is_simple = self.is_simple(situation) && offers.len() + 1 == heads() && offers.iter().all(runs_itself);
         let index =
             self.ask(default, &alternatives, is_simple, |chooser| chooser.state(situation, tracker), tracker)?;
         let (alternative, allowed) = offers[index];

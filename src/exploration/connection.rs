@@ -346,7 +346,7 @@ impl<S: Strategy + 'static> Observer for Watcher<S> {
         let mut tracker = shared.tracker.borrow_mut();
         shared.follow(self.agent, &mut tracker, now, event, subject);
         if let Some(recorder) = &shared.recorder {
-            recorder.observe(event, |work| tracker.queue(work));
+            recorder.observe(now, event, subject, |work| tracker.queue(work));
         }
     }
 

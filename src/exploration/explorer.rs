@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use super::active::AppliedDeviation;
 use super::connection::{Begin, Choices};
-use super::footprints::Uses;
+use super::footprints::{Obstacle, Uses};
 use super::outcome::Outcome;
 use super::position::Position;
 use super::reduce::Reduce;
@@ -402,6 +402,11 @@ impl<'a> Explorer<'a> {
     pub fn reduced(mut self, when: Reduce, announcing: Self) -> Self {
         self.reduction = (when != Reduce::Never).then(|| Reduction { when, announcing: Box::new(announcing) });
         self
+    }
+
+    /// The first thing that has prevented so far that orders are left out.
+    pub(super) fn obstacle(&self) -> Option<Obstacle> {
+        self.reduction.as_ref()?.announcing.uses.as_ref()?.obstacle().cloned()
     }
 
     /// Sets a flag that ends the exploration early when it is set.

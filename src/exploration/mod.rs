@@ -50,6 +50,7 @@ pub use active::{AppliedDeviation, SkippedDeviation};
 pub use clause::Clause;
 pub use explorer::{Explorer, Progress, Replay};
 pub use following::Following;
+pub use footprints::Obstacle;
 pub use known::KnownOrder;
 pub use outcome::{Ending, Outcome};
 pub use position::Position;

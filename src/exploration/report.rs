@@ -6,6 +6,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::active::AppliedDeviation;
+use super::footprints::Obstacle;
 use super::known::KnownOrder;
 use super::outcome::{Ending, Outcome};
 use super::points::SeenOrders;
@@ -30,6 +31,9 @@ pub struct Report {
     pub is_complete: bool,
     /// Whether they stand for all: orders were left out that differ from them only in independent work.
     pub is_reduced: bool,
+    /// The first thing that prevented that more orders were left out, if these are not all orders, and some were to be
+    /// left out.
+    pub obstacle: Option<Obstacle>,
     /// An estimate of the number of orders that the bounds allow, if there is one.
     pub estimated_orders: Option<f64>,
     /// The seed of the exploration.
@@ -338,6 +342,7 @@ impl Tally {
             orders: self.orders,
             is_complete,
             is_reduced: false,
+            obstacle: None,
             estimated_orders: None,
             seed: 0,
             strategy: StrategyKind::default(),

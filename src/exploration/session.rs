@@ -209,6 +209,7 @@ impl<'a> Session<'a> {
             strategy,
             default_order: prepared.usual.ran.clone(),
             is_reduced: self.is_reduced(),
+            obstacle: self.explorer.obstacle().filter(|_| !self.is_complete()),
             ..tally.into_report(prepared.usual.key, bounds, self.is_complete())
         };
         let earlier = self.explorer.position.as_ref().map_or(&[][..], |position| &position.failures);

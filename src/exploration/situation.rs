@@ -340,22 +340,66 @@ impl Situation {
         self.agents().any(|agent| agent.heads.iter().any(|head| head.work == work && head.queue == Queue::Start))
     }
 
-    /// Whether the first work of every queue may run next, and nothing else can happen: no timer is set, and nothing
-    /// has a priority over something else.
-    pub(super) fn is_simple(&self) -> bool {
+    /// Whether the first work of every queue may run next, and nothing else can happen: no timer can fire if a task
+    /// takes at most `task_cost`, and nothing has a priority over something else.
+    pub(super) fn is_simple(&self, task_cost: Duration) -> bool {
         // The time that the tasks of one agent take passes for the others, too.
         let is_timeless = self.others.is_empty() || !self.tells_time;
-        is_timeless && self.agents().all(Self::is_simple_within_agent)
+        let are_far = |agent: &Self| agent.timers.iter().all(|timer| self.is_far(timer, task_cost));
+        let is_firing = |agent: &Self| matches!(agent.default, Step::Fire(_));
+        is_timeless && self.agents().all(|agent| !is_firing(agent) && agent.is_free() && are_far(agent))
     }
 
-    fn is_simple_within_agent(&self) -> bool {
+    /// Whether the first work of every queue may run next, besides timers.
+    fn is_free(&self) -> bool {
         let is_free = |head: &Head| match head.queue {
             Queue::Scheduler => head.level.is_some_and(|level| level.get() == USER_VISIBLE_TASK),
             Queue::Source(TaskSource::IdleTask) | Queue::Idle => false,
             Queue::Source(_) | Queue::UnshippedPort(_) | Queue::Start => true,
         };
-        let is_ordinary = !matches!(self.default, Step::Fire(_)) && !self.has_phases && !self.is_idle_period;
-        is_ordinary && self.timers.is_empty() && self.heads.iter().all(is_free)
+        !self.has_phases && !self.is_idle_period && self.heads.iter().all(is_free)
+    }
+
+    /// Whether a timer cannot fire before what is ready now has run, in whatever order that runs: tasks do not take so
+    /// long, and nothing that is ready may arrive later.
+    fn is_far(&self, timer: &Timer, task_cost: Duration) -> bool {
+        let is_after = |started: Timestamp| timer.due.duration_since(started) > task_cost;
+        let is_late = is_after(self.latest.started) && Duration::from_millis(timer.delay) > task_cost;
+        is_late && self.others.is_empty() && self.facts().arrival.is_none()
+    }
+
+    /// What makes the situation one that is not [simple](Self::is_simple), and the work that it belongs to.
+    pub(super) fn complication(&self, task_cost: Duration) -> (&'static str, Option<WorkId>) {
+        let heads = || self.agents().flat_map(|agent| &agent.heads);
+        let is_urgent = |head: &&Head| head.level.is_some_and(|level| level.get() != USER_VISIBLE_TASK);
+        let is_idle = |head: &&Head| matches!(head.queue, Queue::Idle | Queue::Source(TaskSource::IdleTask));
+        let mut timers = self.agents().flat_map(|agent| &agent.timers);
+        if let Some(timer) = timers.find(|timer| !self.is_far(timer, task_cost)) {
+            return ("a timer that may fire while other tasks wait", Some(timer.work));
+        }
+        if let Some(head) = heads().find(is_urgent) {
+            return ("the priority of a task", Some(head.work));
+        }
+        if let Some(head) = heads().find(is_idle) {
+            return ("an idle callback", Some(head.work));
+        }
+        ("the time that a task takes", self.latest.work)
+    }
+
+    /// Whether the timer that fires by default is one without a delay, so that its work only enters its queue: what may
+    /// run before it may run then, too.
+    pub(super) fn only_queues(&self, task_cost: Duration) -> bool {
+        let Some(timer) = &self.facts().default_timer else { return false };
+        let is_now = |timer: &Timer| timer.due <= self.now && timer.queue == Queue::Source(TaskSource::Timer);
+        let is_at_once = is_now(timer) && self.now == self.latest.started && self.facts().arrival.is_none();
+        let are_others_far = || self.timers.iter().all(|timer| timer.delay == 0 || self.is_far(timer, task_cost));
+        is_at_once && timer.delay == 0 && self.others.is_empty() && self.is_free() && are_others_far()
+    }
+
+    /// Whether nothing is ready, and the timer that fires by default could not have fired before.
+    pub(super) fn only_waits(&self, task_cost: Duration) -> bool {
+        let is_far = |timer: &Timer| self.is_far(timer, task_cost);
+        self.heads.is_empty() && self.others.is_empty() && self.facts().default_timer.as_ref().is_some_and(is_far)
     }
 
     pub(super) fn timer(&self, work: WorkId) -> Option<&Timer> {

@@ -1,21 +1,54 @@
 //! What has been found in a function so far.
 
+use std::fmt;
 use std::fmt::Write;
 use std::sync::Arc;
 
-use indexmap::IndexSet;
+use indexmap::{IndexMap, IndexSet};
 use oxc_span::Span;
-use posttask::internal::exploration::footprints::{ENTERS, FunctionId, FunctionUses, RESUMES, SCOPE, Use, hidden};
+use oxc_syntax::scope::ScopeId;
+use posttask::internal::exploration::footprints::{
+    ENTERS, FunctionId, FunctionUses, RESUMES, SCOPE, Use, Used, hidden,
+};
 
+use super::file::File;
 use crate::edits::Edits;
+
+/// What tells the instances of variables apart.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Scope {
+    /// A call of the function with this number.
+    Call(FunctionId),
+    /// A round of the loop with this body.
+    Round(ScopeId),
+}
+
+impl fmt::Display for Scope {
+    /// The end of the name of the variable that has the number of the instance.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Call(function) => write!(f, "{function}"),
+            Self::Round(body) => write!(f, "_{}", body.index()),
+        }
+    }
+}
+
+/// Declares what tells the instances of variables apart.
+pub(super) fn declaration(scope: Scope) -> String {
+    format!("const {SCOPE}{scope}={SCOPE}();")
+}
 
 /// A function, or the file.
 pub(super) struct Frame {
     pub(super) id: FunctionId,
-    uses: IndexSet<Use>,
-    is_unknown: bool,
-    /// The functions whose variables it uses, by their numbers, in the order of the arguments.
-    scopes: IndexSet<FunctionId>,
+    /// The scope of the function.
+    pub(super) scope: Option<ScopeId>,
+    /// What it uses, and where first.
+    uses: IndexMap<Use, u32>,
+    /// The first thing because of which it may use anything.
+    unknown: Option<u32>,
+    /// What tells the instances of the variables apart that it uses, in the order of the arguments.
+    scopes: IndexSet<Scope>,
     /// Its `await` expressions.
     pub(super) awaits: Vec<Span>,
     /// What is evaluated before its body, and may throw.
@@ -33,11 +66,12 @@ pub(super) enum Early {
 }
 
 impl Frame {
-    pub(super) fn new(id: FunctionId, has_scope: bool) -> Self {
+    pub(super) fn new(id: FunctionId, scope: Option<ScopeId>, has_scope: bool) -> Self {
         Self {
             id,
-            uses: IndexSet::default(),
-            is_unknown: false,
+            scope,
+            uses: IndexMap::default(),
+            unknown: None,
             scopes: IndexSet::default(),
             awaits: Vec::new(),
             early: Vec::new(),
@@ -45,19 +79,19 @@ impl Frame {
         }
     }
 
-    pub(super) fn uses(&mut self, it: Use) {
-        self.uses.insert(it);
+    pub(super) fn uses(&mut self, it: Use, at: u32) {
+        self.uses.entry(it).or_insert(at);
     }
 
     /// It may use anything.
-    pub(super) fn is_unknown(&mut self) {
-        self.is_unknown = true;
+    pub(super) fn is_unknown(&mut self, at: u32) {
+        self.unknown.get_or_insert(at);
     }
 
-    /// A variable is used that the function with the number `of` declares, if its calls are told apart.
-    pub(super) fn variable(&mut self, id: u32, name: Arc<str>, is_written: bool, of: Option<FunctionId>) {
+    /// A variable is used. `of` tells its instances apart.
+    pub(super) fn variable(&mut self, id: u32, name: Arc<str>, is_written: bool, of: Option<Scope>, at: u32) {
         let scope = of.map(|of| self.scopes.insert_full(of).0);
-        self.uses(Use::Variable { id, name, is_written, scope });
+        self.uses(Use::Variable { id, name, is_written, scope }, at);
     }
 
     /// The arguments that tell the instances of variables apart.
@@ -76,7 +110,7 @@ impl Frame {
 
     /// The statements at its start.
     pub(super) fn statements(&self) -> String {
-        let scope = if self.has_scope { format!("const {SCOPE}{}={SCOPE}();", self.id) } else { String::new() };
+        let scope = if self.has_scope { declaration(Scope::Call(self.id)) } else { String::new() };
         hidden(&format!("{scope}{};", self.call()))
     }
 
@@ -93,7 +127,12 @@ impl Frame {
         }
     }
 
-    pub(super) fn into_uses(self) -> FunctionUses {
-        FunctionUses { uses: self.uses.into_iter().collect(), is_unknown: self.is_unknown }
+    pub(super) fn into_uses(self, file: &File<'_>) -> FunctionUses {
+        let used = |(it, at)| {
+            let (line, column) = file.index.position(at);
+            Used { it, place: (Arc::clone(&file.name), line, column) }
+        };
+        let obstacle = self.unknown.map(|at| file.obstacle(at));
+        FunctionUses { uses: self.uses.into_iter().map(used).collect(), obstacle }
     }
 }

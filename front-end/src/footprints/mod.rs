@@ -4,12 +4,14 @@
 //! promises, and around properties whose names are not known. The calls are inserted into the text of the file, like
 //! those that count for coverage.
 
+mod file;
 mod frame;
 mod instrumentation;
 #[cfg(test)]
 mod tests;
 mod variables;
 
+use std::path::Path;
 use std::sync::Arc;
 
 use oxc_allocator::Allocator;
@@ -19,6 +21,7 @@ use posttask::internal::exploration::footprints::{FunctionId, FunctionUses, Uses
 
 use super::edits::{Edits, Shifts};
 use super::syntax::{Thoroughness, parse};
+use file::File;
 use instrumentation::Instrumentation;
 use variables::Variables;
 
@@ -33,23 +36,18 @@ pub(super) struct Announced {
 /// The words of programs with code that does not announce what it does.
 const OTHER_CODE: [&str; 3] = ["eval", "document", "Function"];
 
-/// Whether the text of a program says nothing that prevents it from announcing its functions.
-#[must_use]
-pub fn can_announce(text: &str) -> bool {
-    !OTHER_CODE.iter().any(|word| text.contains(word))
-}
-
 /// Looks at a file that does not announce its functions: the script of a worker, or a module that is loaded later.
-pub(super) fn look(uses: &Uses, text: &str) {
-    if !can_announce(text) {
-        uses.are_open();
+pub(super) fn look(uses: &Uses, path: &Path, text: &str) {
+    if let Some((at, word)) = OTHER_CODE.iter().filter_map(|word| Some((text.find(word)?, word))).min() {
+        let at = u32::try_from(at).unwrap_or(u32::MAX);
+        uses.are_open(File::new(path, text).obstacle_named(format_args!("the word `{word}`"), at));
     }
 }
 
 /// Adds calls to a text that has no errors, and adds its functions to `uses`. `None` if the file may use anything, so
 /// that nothing is gained.
-pub(super) fn announce(uses: &Arc<Uses>, text: &str, source_type: SourceType) -> Option<Announced> {
-    look(uses, text);
+pub(super) fn announce(uses: &Arc<Uses>, path: &Path, text: &str, source_type: SourceType) -> Option<Announced> {
+    look(uses, path, text);
     if uses.may_be_anything() {
         return None;
     }
@@ -58,28 +56,28 @@ pub(super) fn announce(uses: &Arc<Uses>, text: &str, source_type: SourceType) ->
         return None;
     }
     let mut edits = Edits::default();
-    let mut is_known = false;
+    let mut obstacle = None;
     uses.add(|first| {
-        let functions = instrument(text, source_type, first, &mut edits);
-        is_known = functions.first().is_some_and(|main| !main.is_unknown);
+        let functions = instrument(&File::new(path, text), source_type, first, &mut edits);
+        obstacle = functions.first().and_then(|main| main.obstacle.clone());
         functions
     });
-    if !is_known {
-        uses.are_open();
+    if let Some(obstacle) = obstacle {
+        uses.are_open(obstacle);
+        return None;
     }
-    is_known.then(|| {
-        let (text, shifts) = edits.apply(text);
-        Announced { text, shifts }
-    })
+    let (text, shifts) = edits.apply(text);
+    Some(Announced { text, shifts })
 }
 
-fn instrument(text: &str, source_type: SourceType, first: FunctionId, edits: &mut Edits) -> Vec<FunctionUses> {
+fn instrument(file: &File<'_>, source_type: SourceType, first: FunctionId, edits: &mut Edits) -> Vec<FunctionUses> {
+    let text = file.text;
     let allocator = Allocator::default();
     let syntax = parse(&allocator, text, source_type, Thoroughness::Usual);
     // In a script, `this` may be the global object.
     let has_global_object = !syntax.program.source_type.is_module() && text.contains("this");
     let variables = Variables::of(&syntax.scoping, first, has_global_object);
-    let mut instrumentation = Instrumentation::new(variables, first, edits);
+    let mut instrumentation = Instrumentation::new(variables, first, file, edits);
     instrumentation.visit_program(&syntax.program);
     instrumentation.into_functions()
 }

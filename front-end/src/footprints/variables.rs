@@ -16,7 +16,7 @@ pub(super) struct Variables<'s> {
     /// Makes the numbers of variables differ from those of other files: they are at most as many as characters.
     offset: u32,
     /// Whether `this` may be the global object, whose properties some variables are.
-    has_global_object: bool,
+    pub(super) has_global_object: bool,
     /// The variables that are declared with `var`. Their values may be set more than once.
     pub(super) vars: FxHashSet<SymbolId>,
 }
@@ -84,6 +84,18 @@ impl<'s> Variables<'s> {
             name: self.scoping.symbol_name(symbol).into(),
             function,
         })
+    }
+
+    /// The body of the loop that declares a variable anew in each of its rounds, if one of these blocks is that.
+    pub(super) fn loop_of(&self, symbol: SymbolId, bodies: &FxHashSet<ScopeId>) -> Option<ScopeId> {
+        let flags = self.scoping.symbol_flags(symbol);
+        if !flags.intersects(SymbolFlags::BlockScopedVariable) {
+            return None;
+        }
+        let declared_in = self.scoping.symbol_scope_id(symbol);
+        let function = self.function_of(declared_in);
+        let scopes = self.scoping.scope_ancestors(declared_in).take_while(|&scope| Some(scope) != function);
+        scopes.into_iter().find(|scope| bodies.contains(scope))
     }
 
     /// Whether a function declares variables that others share.

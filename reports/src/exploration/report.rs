@@ -58,6 +58,9 @@ pub struct Report {
     /// Whether they stand for all: orders were left out that differ from them only in independent tasks.
     #[serde(default)]
     pub reduced: bool,
+    /// The first thing that prevented that more orders were left out, if not all have been run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub obstacle: Option<Obstacle>,
     /// Whether the exploration was stopped before its end.
     pub interrupted: bool,
     /// What counts as a failure: `error` or `difference`.
@@ -98,6 +101,15 @@ pub struct Report {
 #[derive(Deserialize)]
 struct Versioned {
     version: u32,
+}
+
+/// Something that may affect all other work, so that no order with it is left out.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Obstacle {
+    /// What it is.
+    pub what: String,
+    /// Where it is, if that is known.
+    pub place: Option<String>,
 }
 
 /// How many pairs of places were seen in both orders.
@@ -351,6 +363,7 @@ impl Report {
             distinct_orders: report.orders.len(),
             complete: report.is_complete,
             reduced: report.is_reduced,
+            obstacle: report.obstacle.as_ref().map(|it| Obstacle { what: it.what.clone(), place: it.place.clone() }),
             interrupted: report.was_stopped,
             fail_on: fail_on.to_owned(),
             timeout_ms: milliseconds(timeout),

@@ -40,6 +40,11 @@ const PURE: &[&str] = &[
     "catch",
     "finally",
     "close",
+    "abort",
+    "throwIfAborted",
+    "addEventListener",
+    "removeEventListener",
+    "dispatchEvent",
 ];
 
 /// Methods of arrays that read them, and methods of strings that have the same names.
@@ -97,7 +102,17 @@ const DATA: &[&str] = &[
     "target",
     "currentTarget",
     "errors",
+    "signal",
+    "aborted",
+    "reason",
+    "detail",
 ];
+
+/// Properties that tell whether a signal is aborted.
+const OF_SIGNALS: &[&str] = &["aborted", "reason", "throwIfAborted"];
+
+/// Event handlers of the global object, which are called although nothing seems to read them.
+const GLOBAL_HANDLERS: &[&str] = &["onerror", "onunhandledrejection", "onrejectionhandled"];
 
 /// Globals whose use accesses nothing, besides what they announce themselves.
 const PURE_GLOBALS: &[&str] = &[
@@ -138,7 +153,21 @@ const PURE_GLOBALS: &[&str] = &[
     "scheduler.postTask()",
     "scheduler.yield()",
     "setTimeout()",
+    "setInterval()",
+    "clearTimeout()",
+    "clearInterval()",
     "String.fromCharCode()",
+    // While the order of work is open, no time passes.
+    "Date.now()",
+    "performance.now()",
+    "new AbortController",
+    "AbortSignal.abort()",
+    "new EventTarget",
+    "new Event",
+    "new CustomEvent",
+    "extends EventTarget",
+    "extends Event",
+    "extends CustomEvent",
     "extends Error",
     "instanceof Error",
     "instanceof TypeError",
@@ -164,6 +193,7 @@ const READING_GLOBALS: &[&str] = &[
     "Promise.race()",
     "Promise.any()",
     "JSON.stringify()",
+    "AbortSignal.any()",
     "Object.keys()",
     "Object.values()",
     "Object.entries()",
@@ -175,6 +205,11 @@ const CONVERT_NOTHING: &[&str] = &[
     "catch",
     "finally",
     "close",
+    "abort",
+    "throwIfAborted",
+    "addEventListener",
+    "removeEventListener",
+    "dispatchEvent",
     "forEach",
     "get",
     "has",
@@ -222,6 +257,7 @@ const CONVERT_NO_ARGUMENTS: &[&str] = &[
     "Promise.reject()",
     "scheduler.postTask()",
     "setTimeout()",
+    "setInterval()",
 ];
 
 const PRINTING_GLOBALS: &[&str] =
@@ -242,11 +278,12 @@ pub(super) fn accesses(it: &Use, builtins: &BuiltinNames, found: &mut Vec<Access
             read_field(name, found);
         }
         Use::Write(name) => {
-            if builtins.contain(name) && !DATA.contains(&&**name) {
+            if builtins.contain(name) && !DATA.contains(&&**name) || GLOBAL_HANDLERS.contains(&&**name) {
                 return false;
             }
             write_field(name, found);
         }
+        Use::OfGlobalObject(name) => return !builtins.are_of_global_object(name),
         Use::Method { name, is_plain } => return method(name, *is_plain, builtins, found),
         Use::Global { name, is_plain } => return global(name, *is_plain, found),
         Use::ReadAny => read_anything(found),
@@ -294,6 +331,7 @@ fn read_field(name: &Arc<str>, found: &mut Vec<Access>) {
     match &**name {
         "length" => found.extend(plain([(Location::Elements, Kind::Read)])),
         "size" => found.extend(plain([(Location::Collections, Kind::Read)])),
+        name if OF_SIGNALS.contains(&name) => found.extend(plain([(Location::Signals, Kind::Read)])),
         _ => {}
     }
 }
@@ -340,6 +378,14 @@ fn method(name: &Arc<str>, is_plain: bool, builtins: &BuiltinNames, found: &mut 
     if CONVERT_ELEMENTS.contains(&text) {
         convert(found);
     }
+    match text {
+        // Listeners are called. Those of other targets may be removed, but not by an abort of the same signal.
+        "abort" => found.extend(plain([(Location::Signals, Kind::Write), (Location::Listeners, Kind::Read)])),
+        "addEventListener" | "removeEventListener" | "dispatchEvent" => {
+            found.extend(plain([(Location::Listeners, Kind::Write)]));
+        }
+        _ => {}
+    }
     let mut is_known = PURE.contains(&text) || matches!(text, "postMessage" | "hasOwnProperty");
     for (names, location, kind) in [
         (READ_ELEMENTS, Location::Elements, Kind::Read),
@@ -359,13 +405,18 @@ fn method(name: &Arc<str>, is_plain: bool, builtins: &BuiltinNames, found: &mut 
 }
 
 fn global(name: &str, is_plain: bool, found: &mut Vec<Access>) -> bool {
-    if name == "setTimeout()" {
-        found.extend(plain([(Location::TimerNumbers, Kind::Add)]));
+    match name {
+        "setTimeout()" | "setInterval()" => found.extend(plain([(Location::TimerNumbers, Kind::Add)])),
+        "clearTimeout()" | "clearInterval()" => found.extend(plain([(Location::ClearedTimers, Kind::Add)])),
+        _ => {}
     }
     if name == "scheduler.postTask()" {
         for option in ["delay", "priority", "signal"] {
             read_field(&Arc::from(option), found);
         }
+    }
+    if matches!(name, "scheduler.postTask()" | "AbortSignal.any()") {
+        found.extend(plain([(Location::Signals, Kind::Read)]));
     }
     if !is_plain && !CONVERT_NO_ARGUMENTS.contains(&name) {
         convert(found);

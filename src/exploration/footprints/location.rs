@@ -27,6 +27,16 @@ pub(super) enum Location {
     RandomNumbers,
     /// The numbers of timers.
     TimerNumbers,
+    /// The order in which timers with a delay were set.
+    Timers,
+    /// Which timers have been cleared.
+    ClearedTimers,
+    /// Which signals are aborted, and what depends on them.
+    Signals,
+    /// The listeners of event targets.
+    Listeners,
+    /// Which promises are rejected, have no handler, and are to be reported or have been.
+    Rejections,
     /// The order of the work in a queue of an agent.
     Queue(AgentId, Queue),
     /// All that belongs to an agent.

@@ -11,6 +11,7 @@ mod builtin_names;
 mod effects;
 mod functions;
 mod location;
+mod obstacle;
 mod recorder;
 mod used;
 mod uses;
@@ -19,6 +20,7 @@ pub(super) use functions::define;
 pub use functions::{
     AWAITS, ENTERS, EXECUTOR, PORT, PROMISE, RESUMES, SCOPE, VALUE, hidden, show_texts_without_hidden, without_hidden,
 };
+pub use obstacle::Obstacle;
 pub(super) use recorder::{Footprint, Key, Recorded, Recorder, conflict};
 pub use used::Use;
-pub use uses::{FunctionId, FunctionUses, Uses};
+pub use uses::{FunctionId, FunctionUses, Used, Uses};

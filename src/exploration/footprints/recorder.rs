@@ -17,8 +17,11 @@ use super::super::situation::Queue;
 use super::super::wire::wire_fields;
 use super::effects::{OF_ANYTHING, shown};
 use super::location::{Kind, Location};
+use super::obstacle::Obstacle;
 use super::uses::{FunctionId, Uses};
-use crate::event_loop::{AccessObserver, AgentId, Ending, Event, PortId, TaskSource, WorkId, WorkKind};
+use crate::event_loop::{
+    AccessObserver, AgentId, Ending, Event, PortId, Subject, TaskSource, Timestamp, WorkId, WorkKind,
+};
 
 /// More work than this is not compared: all of it conflicts.
 const MOST_WORK: usize = 2_000;
@@ -45,10 +48,13 @@ pub(in crate::exploration) struct Recorded {
     /// A hash of its agent and its queue.
     pub(in crate::exploration) queue: Option<u64>,
     pub(in crate::exploration) footprint: Footprint,
+    /// How often all that was ready had run before, so that only time could pass, for longer than a task may take. What
+    /// runs after that never runs before it.
+    pub(in crate::exploration) period: u32,
 }
 
 wire_fields! {
-    Recorded { key, parent, queue, footprint }
+    Recorded { key, parent, queue, footprint, period }
 }
 
 /// Records what each piece of work of a run accesses.
@@ -74,10 +80,23 @@ struct State {
     sequence: u64,
     /// Whether the next work was chosen in a simple situation.
     is_next_simple: bool,
-    /// What scheduled each piece of work, and how much that had scheduled by then.
-    parents: FxHashMap<WorkId, (usize, u32)>,
+    /// Whether only time passes before the next work.
+    is_waiting: bool,
+    scheduled: FxHashMap<WorkId, Scheduled>,
     scopes: u64,
     promises: Promises,
+    /// The first thing that may affect all other work, and the work that did it.
+    obstacle: Option<(&'static str, Option<WorkId>)>,
+}
+
+/// Work that has been scheduled.
+#[derive(Clone, Copy)]
+struct Scheduled {
+    /// The index of the work that scheduled it.
+    by: usize,
+    /// How much that had scheduled by then.
+    number: u32,
+    kind: WorkKind,
 }
 
 /// What the work that runs has accessed so far.
@@ -86,6 +105,10 @@ struct Current {
     accesses: FxHashMap<Location, Kind>,
     is_unknown: bool,
     scheduled: u32,
+    /// The promises that it has rejected and that have no handler.
+    rejected: Vec<JsObject>,
+    /// `None` for the main script or module.
+    work: Option<WorkId>,
 }
 
 #[derive(Default)]
@@ -165,6 +188,9 @@ impl State {
         // The main script comes first anyway.
         let is_announced = self.has_started || self.is_by_agents && self.recorded.len() > 1;
         let is_unknown = self.current.is_unknown || self.gives_up || !is_announced;
+        if !self.current.rejected.is_empty() {
+            self.access(Location::Rejections, Kind::Add);
+        }
         let accesses = std::mem::take(&mut self.current.accesses);
         if let Some(last) = self.recorded.last_mut() {
             let hashed = || accesses.into_iter().map(|(location, kind)| (hash(location), kind)).collect();
@@ -175,19 +201,25 @@ impl State {
     fn begin(&mut self, work: WorkId, queue: Queue) {
         self.finish();
         self.sequence = hash((self.sequence, self.key(work)));
-        let parent = self.parents.get(&work).copied();
+        let scheduled = self.scheduled.get(&work).copied();
         let is_simple = std::mem::take(&mut self.is_next_simple);
-        self.current = Current { is_unknown: parent.is_none() || !is_simple, ..Current::default() };
+        self.current =
+            Current { is_unknown: scheduled.is_none() || !is_simple, work: Some(work), ..Current::default() };
         self.gives_up |= self.recorded.len() > MOST_WORK;
         self.promises.awaited = None;
-        self.promises.is_evaluating = false;
+        // The work that loads the main module evaluates it. Until then, no function has been announced.
+        self.promises.is_evaluating = !self.has_started;
         let key = self.key(work);
-        let parent = parent.map(|(parent, _)| parent);
+        let parent = scheduled.map(|it| it.by);
         let hashed = Some(hash((work.agent(), queue)));
-        self.recorded.push(Recorded { key, parent, queue: hashed, footprint: None });
+        let is_later = std::mem::take(&mut self.is_waiting);
+        let period = self.recorded.last().map_or(0, |last| last.period) + u32::from(is_later);
+        self.recorded.push(Recorded { key, parent, queue: hashed, footprint: None, period });
         if self.is_by_agents {
             // A message that is sent before the start of its receiver is queued by the start.
-            self.current.is_unknown |= queue == Queue::Start;
+            if queue == Queue::Start {
+                self.is_unknown("the start of a worker");
+            }
             self.access_shared(Location::Agent(work.agent()), Kind::Write);
             if self.sharing.contains(&work.agent()) {
                 self.access_shared(Location::SharedMemory, Kind::Write);
@@ -197,9 +229,45 @@ impl State {
         match queue {
             Queue::UnshippedPort(Some(port)) | Queue::Source(TaskSource::MessagePort(port)) => {
                 self.access(Location::Port(port), Kind::Read);
+                self.access(Location::Listeners, Kind::Read);
             }
-            Queue::Scheduler | Queue::Source(TaskSource::Timer) => {}
-            _ => self.current.is_unknown = true,
+            Queue::Source(TaskSource::Timer) => self.access(Location::ClearedTimers, Kind::Read),
+            Queue::Scheduler => self.access(Location::Signals, Kind::Read),
+            Queue::Source(TaskSource::DomManipulation)
+                if scheduled.is_some_and(|it| {
+                    matches!(it.kind, WorkKind::UnhandledRejections | WorkKind::RejectionHandled)
+                }) =>
+            {
+                self.access(Location::Rejections, Kind::Write);
+                self.access(Location::Listeners, Kind::Read);
+            }
+            _ => self.is_unknown("a task of another kind"),
+        }
+    }
+
+    /// The work that runs may affect all other work.
+    fn is_unknown(&mut self, why: &'static str) {
+        self.current.is_unknown = true;
+        self.obstacle.get_or_insert((why, self.current.work));
+    }
+
+    /// All work that follows may affect all other work.
+    fn gives_up(&mut self, why: &'static str) {
+        self.gives_up = true;
+        self.obstacle.get_or_insert((why, self.current.work));
+    }
+
+    /// A promise was rejected, and has no handler. That matters only if it has none when the work ends: an `async`
+    /// function that throws at once is handled by its caller.
+    fn rejected(&mut self, promise: JsObject) {
+        self.current.rejected.push(promise);
+    }
+
+    /// A promise that was rejected got its first handler.
+    fn handled(&mut self, promise: &JsObject) {
+        match self.current.rejected.iter().position(|rejected| JsObject::equals(rejected, promise)) {
+            Some(index) => drop(self.current.rejected.swap_remove(index)),
+            None => self.access(Location::Rejections, Kind::Write),
         }
     }
 
@@ -209,7 +277,7 @@ impl State {
         match event {
             // Nothing tells when a lock is requested or released that nobody waits for.
             Event::Scheduled(it) if matches!(it.kind, WorkKind::Lock | WorkKind::LockQuery | WorkKind::LockStolen) => {
-                self.gives_up = true;
+                self.gives_up("a lock of `navigator.locks`");
             }
             Event::Scheduled(_) | Event::Started { .. } | Event::Ready { .. } | Event::ErrorReported { .. } => {
                 return false;
@@ -219,14 +287,14 @@ impl State {
             Event::PortShipped { .. }
             | Event::PortClosed { .. }
             | Event::WorkerCreated { .. }
-            | Event::Delivered { .. } => self.current.is_unknown = true,
+            | Event::Delivered { .. } => self.is_unknown("a worker, or a port that is sent or closed,"),
             _ => {}
         }
         true
     }
 
     fn key(&self, work: WorkId) -> Key {
-        self.parents.get(&work).map_or(work.get(), |&(parent, number)| hash((self.recorded[parent].key, number)))
+        self.scheduled.get(&work).map_or(work.get(), |it| hash((self.recorded[it.by].key, it.number)))
     }
 
     fn number_of(&mut self, promise: &JsObject) -> u64 {
@@ -241,7 +309,7 @@ impl State {
 
 impl Recorder {
     pub(in crate::exploration) fn new(uses: Arc<Uses>) -> Self {
-        let main = Recorded { key: 0, parent: None, queue: None, footprint: None };
+        let main = Recorded { key: 0, parent: None, queue: None, footprint: None, period: 0 };
         let promises = Promises { is_evaluating: true, ..Promises::default() };
         let state = State { recorded: vec![main], promises, ..State::default() };
         Self { uses, state: RefCell::new(state) }
@@ -259,7 +327,7 @@ impl Recorder {
             return;
         }
         let Some(known) = self.uses.get(function).filter(|_| !self.uses.may_be_anything()) else {
-            state.gives_up = true;
+            state.gives_up("a function of another file");
             return;
         };
         let Some(accesses) = self.uses.accesses(&known) else {
@@ -292,7 +360,7 @@ impl Recorder {
 
     /// All that follows may access anything.
     pub(super) fn give_up(&self) {
-        self.state.borrow_mut().gives_up = true;
+        self.state.borrow_mut().gives_up("a built-in function whose name is computed");
     }
 
     /// At most this many reactions are about to be added to a promise.
@@ -304,7 +372,7 @@ impl Recorder {
         let is_settled = promise.state() != PromiseState::Pending && !state.is_by_agents;
         if is_settled && !state.promises.known.contains(&number) {
             // Nobody knows what has settled it.
-            state.current.is_unknown = true;
+            state.is_unknown("a promise that an `async` function or the host has settled before it is used,");
         }
     }
 
@@ -372,7 +440,13 @@ impl Recorder {
     }
 
     /// Follows the events of the loop. `queue` is that of a piece of work.
-    pub(in crate::exploration) fn observe(&self, event: &Event, queue: impl Fn(WorkId) -> Queue) {
+    pub(in crate::exploration) fn observe(
+        &self,
+        now: Timestamp,
+        event: &Event,
+        subject: &Subject<'_>,
+        queue: impl Fn(WorkId) -> Queue,
+    ) {
         let mut state = self.state.borrow_mut();
         if state.gives_up {
             return;
@@ -383,11 +457,17 @@ impl Recorder {
         }
         match event {
             Event::Scheduled(it) => {
-                let parent = state.recorded.len() - 1;
-                let number = state.current.scheduled;
+                let scheduled =
+                    Scheduled { by: state.recorded.len() - 1, number: state.current.scheduled, kind: it.kind };
                 state.current.scheduled += 1;
-                state.parents.insert(it.work, (parent, number));
+                state.scheduled.insert(it.work, scheduled);
+                // What is rejected now is reported, unless other work handles it before.
+                if it.kind == WorkKind::UnhandledRejections && !std::mem::take(&mut state.current.rejected).is_empty() {
+                    state.access(Location::Rejections, Kind::Add);
+                }
             }
+            // What a timer queues when only time has passed is behind nothing.
+            Event::Ready { .. } if state.is_waiting => {}
             Event::Ready { work } => {
                 state.access_shared(Location::Queue(work.agent(), queue(*work)), Kind::Write);
             }
@@ -398,13 +478,26 @@ impl Recorder {
             // Errors have an order, like what is printed. Their names and messages are read.
             Event::ErrorReported { .. } => {
                 state.access_shared(Location::Console, Kind::Write);
+                state.access(Location::Listeners, Kind::Read);
                 for (location, kind) in OF_ANYTHING {
                     state.access(location, kind);
                 }
             }
+            Event::PromiseRejected { .. } if let Subject::Promise(promise) = subject => {
+                state.rejected((*promise).clone().upcast());
+            }
+            Event::PromiseHandled if let Subject::Promise(promise) = subject => {
+                state.handled(&(*promise).clone().upcast());
+            }
+            // One without a delay fires at once: its place in its queue is what counts.
+            Event::TimerSet { due, .. } if *due <= now => {}
+            Event::TimerSet { .. } => state.access(Location::Timers, Kind::Write),
             // The text of a timer. What it defines does not announce itself.
-            Event::EvaluationStarted { .. } if state.recorded.len() > 1 => state.gives_up = true,
-            Event::Ended { how: Ending::Returned | Ending::Threw | Ending::Removed, .. }
+            Event::EvaluationStarted { .. } if state.recorded.len() > 1 => state.gives_up("the text of a timer"),
+            Event::Ended { how: Ending::Returned | Ending::Threw | Ending::Removed | Ending::Aborted, .. }
+            | Event::AbortedWhileRunning { .. }
+            | Event::SignalCreated { .. }
+            | Event::SignalAborted { .. }
             | Event::Chosen { .. }
             | Event::CheckpointStarted { .. }
             | Event::CheckpointEnded { .. }
@@ -412,9 +505,13 @@ impl Recorder {
             | Event::JobCallbackCalled { .. }
             | Event::EvaluationStarted { .. }
             | Event::EvaluationEnded
+            | Event::TimerFired { .. }
+            | Event::TimerCleared { .. }
+            | Event::Sleeping { .. }
+            | Event::Woke
             | Event::PortOpened { .. }
             | Event::PortClosed { .. } => {}
-            _ => state.current.is_unknown = true,
+            _ => state.is_unknown("something that is not a task, such as a change of a priority,"),
         }
     }
 
@@ -423,14 +520,38 @@ impl Recorder {
     pub(in crate::exploration) fn decides(&self, is_simple: bool) {
         let mut state = self.state.borrow_mut();
         state.is_next_simple = is_simple;
-        state.current.is_unknown |= !is_simple;
+        state.current.is_unknown |= !is_simple && !state.is_waiting;
+    }
+
+    /// Tells what may affect all other work, if something may. `name` is that of a piece of work.
+    pub(in crate::exploration) fn tell_obstacle(&self, name: impl FnOnce(Option<WorkId>) -> String) {
+        if let Some((what, work)) = self.state.borrow().obstacle {
+            self.uses.meets(Obstacle::new(what, name(work)));
+        }
+    }
+
+    /// The situation in which the loop chooses is not simple because of something.
+    pub(in crate::exploration) fn is_complicated_by(&self, what: &'static str, work: Option<WorkId>) {
+        if self.is_recording() {
+            self.state.borrow_mut().obstacle.get_or_insert((what, work));
+        }
+    }
+
+    /// Whether only time passes before the next work.
+    pub(in crate::exploration) fn is_waiting(&self) -> bool {
+        self.state.borrow().is_waiting
+    }
+
+    /// Nothing is ready, and a timer fires that no order could have let fire before.
+    pub(in crate::exploration) fn waits(&self) {
+        self.state.borrow_mut().is_waiting = true;
     }
 
     /// There is a choice that is not one between pieces of work.
     pub(in crate::exploration) fn is_not_simple(&self) {
         let mut state = self.state.borrow_mut();
         state.is_next_simple = false;
-        state.current.is_unknown = true;
+        state.current.is_unknown |= !state.is_waiting;
     }
 
     /// Whether the accesses of work are known.
@@ -491,7 +612,7 @@ impl AccessObserver for Recorder {
         match registration {
             OF_MAIN => {}
             _ if state.is_by_agents => {}
-            UNKNOWN => state.current.is_unknown = true,
+            UNKNOWN => state.is_unknown("a microtask of which it is not known what it waited for,"),
             number => {
                 let index = usize::try_from(number).unwrap_or_default().saturating_sub(1);
                 let Some(&Registration { promise, combined }) = state.promises.registrations.get(index) else { return };
@@ -507,7 +628,7 @@ impl AccessObserver for Recorder {
     fn job_ended(&self, is_native: bool) {
         let mut state = self.state.borrow_mut();
         if is_native && !state.promises.is_announced && !state.is_by_agents {
-            state.current.is_unknown = true;
+            state.is_unknown("a microtask of a built-in function");
         }
     }
 
@@ -534,6 +655,6 @@ impl AccessObserver for Recorder {
     }
 
     fn blob_urls_used(&self) {
-        self.state.borrow_mut().current.is_unknown = true;
+        self.state.borrow_mut().is_unknown("the URL of a blob");
     }
 }

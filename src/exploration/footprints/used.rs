@@ -1,5 +1,6 @@
 //! Something that the text of a function uses.
 
+use std::fmt;
 use std::sync::Arc;
 
 /// Something that the text of a function uses.
@@ -27,6 +28,8 @@ pub enum Use {
     Read(Arc<str>),
     /// A property with this name is written.
     Write(Arc<str>),
+    /// A property with this name is used that may be one of the global object.
+    OfGlobalObject(Arc<str>),
     /// A method with this name is called.
     Method {
         /// The name.
@@ -51,4 +54,22 @@ pub enum Use {
     Iterate,
     /// The number that `setTimeout` returns is used.
     TimerNumber,
+}
+
+impl fmt::Display for Use {
+    /// How it looks in a program.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Variable { name, .. } | Self::GlobalVariable { name, .. } | Self::Global { name, .. } => {
+                f.write_str(name)
+            }
+            Self::Read(name) | Self::Write(name) => write!(f, ".{name}"),
+            Self::OfGlobalObject(name) => write!(f, "this.{name}"),
+            Self::Method { name, .. } => write!(f, ".{name}()"),
+            Self::ReadAny | Self::WriteAny => f.write_str("a property"),
+            Self::Convert => f.write_str("a conversion"),
+            Self::Iterate => f.write_str("an iteration"),
+            Self::TimerNumber => f.write_str("the number of a timer"),
+        }
+    }
 }

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::builtin_names::BuiltinNames;
 use super::effects::{Access, accesses};
+use super::obstacle::Obstacle;
 use super::used::Use;
 
 /// The number of a function of a program.
@@ -14,9 +15,25 @@ pub type FunctionId = u32;
 #[derive(Debug, Default)]
 pub struct FunctionUses {
     /// What it uses, if that is all.
-    pub uses: Vec<Use>,
-    /// Whether it may use anything, also later, through what it hands on.
-    pub is_unknown: bool,
+    pub uses: Vec<Used>,
+    /// Why it may use anything, also later, through what it hands on, if it may.
+    pub obstacle: Option<Obstacle>,
+}
+
+/// Something that a function uses.
+#[derive(Debug)]
+pub struct Used {
+    /// What it is.
+    pub it: Use,
+    /// Where it is first used: the file, the line and the column.
+    pub place: (Arc<str>, u32, u32),
+}
+
+impl Used {
+    fn obstacle(&self) -> Obstacle {
+        let (file, line, column) = &self.place;
+        Obstacle::new(format_args!("`{}`", self.it), format_args!("{file}:{line}:{column}"))
+    }
 }
 
 /// What all functions of a program use.
@@ -31,6 +48,8 @@ pub struct Uses {
     /// Whether a file may use anything: what others share besides messages and locks, such as files of the host, or
     /// functions that are not announced.
     are_open: AtomicBool,
+    /// The first thing that may affect all other work.
+    obstacle: OnceLock<Obstacle>,
 }
 
 /// What is known about a function.
@@ -64,13 +83,24 @@ impl Uses {
         self.have_workers.store(true, Ordering::Relaxed);
         let functions = self.functions.lock().unwrap_or_else(PoisonError::into_inner);
         if !functions.is_empty() {
-            self.are_open();
+            self.are_open(Obstacle::everywhere("a worker of a program with several files"));
         }
     }
 
     /// A file may use anything.
-    pub fn are_open(&self) {
+    pub fn are_open(&self, obstacle: Obstacle) {
         self.are_open.store(true, Ordering::Relaxed);
+        self.meets(obstacle);
+    }
+
+    /// There is something that may affect all other work. The first one counts.
+    pub(in crate::exploration) fn meets(&self, obstacle: Obstacle) {
+        self.obstacle.get_or_init(|| obstacle);
+    }
+
+    /// The first thing that may affect all other work, if there is one.
+    pub(in crate::exploration) fn obstacle(&self) -> Option<&Obstacle> {
+        self.obstacle.get()
     }
 
     /// Whether a file may use anything.
@@ -97,9 +127,15 @@ impl Uses {
     /// What a function may access; `None` if it may be anything.
     pub(super) fn accesses<'k>(&self, known: &'k Known) -> Option<&'k [Access]> {
         let find = || {
-            let names = self.names.get().filter(|_| !known.uses.is_unknown)?;
+            let names = self.names.get()?;
             let mut found = Vec::new();
-            known.uses.uses.iter().all(|it| accesses(it, names, &mut found)).then_some(found)
+            let unknown = known.uses.uses.iter().find(|used| !accesses(&used.it, names, &mut found));
+            let obstacle = known.uses.obstacle.clone().or_else(|| unknown.map(Used::obstacle));
+            if let Some(obstacle) = obstacle {
+                self.meets(obstacle);
+                return None;
+            }
+            Some(found)
         };
         known.accesses.get_or_init(find).as_deref()
     }

@@ -42,6 +42,11 @@ pub(super) struct Races<'r> {
     previous: Vec<Option<usize>>,
 }
 
+/// Whether work ran after all that was ready had run, so that it cannot run earlier.
+fn is_later(work: &Recorded, than: &Recorded) -> bool {
+    work.period != than.period
+}
+
 /// What could have run earlier.
 #[derive(Debug)]
 pub(super) struct Reversal {
@@ -75,6 +80,9 @@ impl<'r> Races<'r> {
         let mut independent = Vec::new();
         let mut reversals = Vec::new();
         for index in of + 1..count {
+            if is_later(&self.recorded[index], &self.recorded[of]) {
+                break;
+            }
             let is_possible = [self.recorded[index].parent, self.previous[index]]
                 .into_iter()
                 .flatten()
@@ -112,9 +120,15 @@ fn conflicts(recorded: &[Recorded]) -> Vec<Set> {
     let mut conflicts = vec![Set::new(count); count];
     let mut accesses = FxHashMap::default();
     let mut unknown = Vec::new();
+    let mut first = 0;
     for (index, work) in recorded.iter().enumerate() {
+        if is_later(work, &recorded[first]) {
+            first = index;
+            accesses.clear();
+            unknown.clear();
+        }
         let Some(footprint) = &work.footprint else {
-            (0..index).for_each(|earlier| conflicts[index].insert(earlier));
+            (first..index).for_each(|earlier| conflicts[index].insert(earlier));
             unknown.push(index);
             continue;
         };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use posttask::internal::exploration::Reduce;
 use posttask::internal::exploration::footprints::Uses;
-use posttask_front_end::{FrontEnd, FrontEndError, can_announce};
+use posttask_front_end::{FrontEnd, FrontEndError};
 
 use super::recorded::Explored;
 use crate::program::{Setup, front_end_with};
@@ -17,14 +17,13 @@ pub(super) struct Announcing {
 }
 
 impl Announcing {
-    /// A front end that makes the program announce what its functions use. `None` if no orders are to be left out, or
-    /// if the text says that none can be.
+    /// A front end that makes the program announce what its functions use. `None` if no orders are to be left out.
     ///
     /// # Errors
     ///
     /// Returns the error of the options for the front end.
     pub(super) fn of(program: &Explored<'_>) -> Result<Option<Self>, FrontEndError> {
-        if Reduce::from(program.options.reduce) == Reduce::Never || !can_announce(program.source) {
+        if Reduce::from(program.options.reduce) == Reduce::Never {
             return Ok(None);
         }
         let uses = Arc::new(Uses::default());

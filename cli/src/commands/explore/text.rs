@@ -124,6 +124,7 @@ impl Text<'_> {
         if report.complete && report.reduced {
             lines.push(REDUCED.to_owned());
         }
+        lines.extend(self.obstacle());
         if report.interrupted {
             let advice = if report.position.is_some() { " Use --resume to continue it." } else { "" };
             lines.push(format!("The exploration was interrupted.{advice}"));
@@ -144,6 +145,16 @@ impl Text<'_> {
             lines.push(INCONCLUSIVE.to_owned());
         }
         lines.join("\n")
+    }
+
+    /// Why equivalent orders have been run, too, if not all orders have been run.
+    fn obstacle(&self) -> Option<String> {
+        let found = self.report.obstacle.as_ref()?;
+        let main_file = Path::new(&self.report.program);
+        let at = found.place.as_ref().map(|place| format!(" at {}", sentence::place(place, main_file)));
+        let what = format!("{}{}", found.what, at.unwrap_or_default());
+        let what = visible(&what);
+        Some(format!("Few equivalent orders were left out, because {what} may affect all other tasks."))
     }
 
     fn passing(&self) -> String {

@@ -1,6 +1,6 @@
 //! Calls of functions, methods and constructors.
 
-use oxc_ast::ast::{Argument, Expression, NewExpression};
+use oxc_ast::ast::{Argument, Expression, NewExpression, ObjectPropertyKind, PropertyKey};
 use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_span::GetSpan;
 use posttask::internal::exploration::footprints::{EXECUTOR, PROMISE, Use, hidden};
@@ -27,6 +27,9 @@ impl Instrumentation<'_, '_> {
         } else {
             self.member(object);
             let is_plain = self.arguments(arguments);
+            if name == "addEventListener" && !arguments.get(2).is_none_or(is_without_signal) {
+                self.is_unknown();
+            }
             self.uses(Use::Method { name: name.into(), is_plain });
         }
     }
@@ -36,7 +39,7 @@ impl Instrumentation<'_, '_> {
         if let Some(global) = self.global(callee).map(str::to_owned) {
             let is_plain = self.arguments(arguments);
             self.use_global(&format!("{global}()"), is_plain);
-            if global == "setTimeout" {
+            if matches!(&*global, "setTimeout" | "setInterval") {
                 self.timer(arguments, is_unused);
             }
             return;
@@ -54,7 +57,7 @@ impl Instrumentation<'_, '_> {
         self.arguments(arguments);
     }
 
-    /// The call of `setTimeout`.
+    /// The call of `setTimeout` or `setInterval`.
     fn timer(&mut self, arguments: &[Argument<'_>], is_unused: bool) {
         if !is_unused {
             self.uses(Use::TimerNumber);
@@ -95,6 +98,21 @@ impl Instrumentation<'_, '_> {
         }
         let is_plain = self.arguments(&it.arguments);
         self.use_global(&format!("new {global}"), is_plain);
+    }
+}
+
+/// Whether the options of a listener say that no signal removes it.
+fn is_without_signal(options: &Argument<'_>) -> bool {
+    match options.as_expression() {
+        Some(Expression::ObjectExpression(object)) => object.properties.iter().all(|property| match property {
+            ObjectPropertyKind::ObjectProperty(property) => match &property.key {
+                PropertyKey::StaticIdentifier(name) => name.name != "signal",
+                _ => false,
+            },
+            ObjectPropertyKind::SpreadProperty(_) => false,
+        }),
+        Some(it) => is_primitive(it),
+        None => false,
     }
 }
 

@@ -9,7 +9,7 @@ impl Instrumentation<'_, '_> {
     /// `export default`.
     pub(super) fn exports_default(&mut self) {
         if self.awaits_in_module() {
-            self.cannot_be_announced = true;
+            self.cannot_be_announced();
         }
     }
 
@@ -23,7 +23,7 @@ impl Instrumentation<'_, '_> {
             }
             Declaration::FunctionDeclaration(function) => self.exports(function.id.iter().map(|id| id.symbol_id.get())),
             Declaration::ClassDeclaration(class) => self.exports(class.id.iter().map(|id| id.symbol_id.get())),
-            _ => self.cannot_be_announced = true,
+            _ => self.cannot_be_announced(),
         }
     }
 
@@ -40,7 +40,7 @@ impl Instrumentation<'_, '_> {
     fn exports(&mut self, symbols: impl IntoIterator<Item = Option<SymbolId>>) {
         let is_constant = |symbol: Option<SymbolId>| symbol.is_some_and(|symbol| self.variables.is_constant(symbol));
         if self.awaits_in_module() || !symbols.into_iter().all(is_constant) {
-            self.cannot_be_announced = true;
+            self.cannot_be_announced();
         }
     }
 

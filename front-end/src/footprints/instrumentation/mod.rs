@@ -15,9 +15,10 @@ use oxc_span::Span;
 use oxc_syntax::scope::ScopeId;
 use oxc_syntax::symbol::SymbolId;
 use posttask::internal::exploration::footprints::{FunctionId, FunctionUses, Use};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::frame::Frame;
+use super::file::File;
+use super::frame::{Frame, Scope};
 use super::variables::Variables;
 use crate::edits::Edits;
 use overview::Overview;
@@ -31,17 +32,22 @@ pub(super) struct Instrumentation<'s, 'e> {
     frames: Vec<Frame>,
     /// The functions whose calls are told apart.
     told_apart: FxHashMap<ScopeId, FunctionId>,
+    /// The bodies of the loops whose rounds are told apart.
+    rounds_told_apart: FxHashSet<ScopeId>,
     /// What is known of the whole program.
     overview: Overview,
     /// The expression whose value is not used.
     unused: Option<Span>,
-    /// Whether a function may use something before it can be announced.
-    cannot_be_announced: bool,
+    /// Where a function may use something before it can be announced, or a variable is exported whose value changes.
+    cannot_be_announced: Option<u32>,
+    /// Where the statement or expression is that is visited.
+    at: u32,
+    file: &'e File<'e>,
 }
 
 impl<'s, 'e> Instrumentation<'s, 'e> {
     /// The functions get numbers from `first`.
-    pub(super) fn new(variables: Variables<'s>, first: FunctionId, edits: &'e mut Edits) -> Self {
+    pub(super) fn new(variables: Variables<'s>, first: FunctionId, file: &'e File<'e>, edits: &'e mut Edits) -> Self {
         Self {
             variables,
             edits,
@@ -49,44 +55,54 @@ impl<'s, 'e> Instrumentation<'s, 'e> {
             functions: Vec::new(),
             frames: Vec::new(),
             told_apart: FxHashMap::default(),
+            rounds_told_apart: FxHashSet::default(),
             overview: Overview::default(),
             unused: None,
-            cannot_be_announced: false,
+            cannot_be_announced: None,
+            at: 0,
+            file,
         }
     }
 
     pub(super) fn into_functions(mut self) -> Vec<FunctionUses> {
-        if self.cannot_be_announced
-            && let Some(main) = self.functions.first_mut()
-        {
-            main.is_unknown = true;
+        if let (Some(at), Some(main)) = (self.cannot_be_announced, self.functions.first_mut()) {
+            main.obstacle.get_or_insert_with(|| self.file.obstacle(at));
         }
         self.functions
     }
 
     fn uses(&mut self, it: Use) {
-        if let Some(frame) = self.frames.last_mut() {
-            frame.uses(it);
+        let Some(frame) = self.frames.last_mut() else { return };
+        if let Use::Read(name) | Use::Write(name) | Use::Method { name, .. } = &it
+            && self.variables.has_global_object
+        {
+            frame.uses(Use::OfGlobalObject(Arc::clone(name)), self.at);
         }
+        frame.uses(it, self.at);
     }
 
     /// The function may use anything.
     fn is_unknown(&mut self) {
         if let Some(frame) = self.frames.last_mut() {
-            frame.is_unknown();
+            frame.is_unknown(self.at);
         }
     }
 
-    fn push(&mut self, scope: Option<ScopeId>, can_declare: bool) {
+    /// Nothing of the file can be announced.
+    fn cannot_be_announced(&mut self) {
+        self.cannot_be_announced.get_or_insert(self.at);
+    }
+
+    fn push(&mut self, of: Option<ScopeId>, can_declare: bool) {
         let id = self.first + FunctionId::try_from(self.functions.len()).unwrap_or_default();
-        self.functions.push(FunctionUses { uses: Vec::new(), is_unknown: true });
+        self.functions.push(FunctionUses { uses: Vec::new(), obstacle: Some(self.file.obstacle(self.at)) });
         let declares =
             |scope: &ScopeId| can_declare && self.variables.declares_shared(*scope, |symbol| self.is_late(symbol));
-        let scope = scope.filter(declares);
+        let scope = of.filter(declares);
         if let Some(scope) = scope {
             self.told_apart.insert(scope, id);
         }
-        self.frames.push(Frame::new(id, scope.is_some()));
+        self.frames.push(Frame::new(id, of, scope.is_some()));
     }
 
     fn pop(&mut self) -> Option<Frame> {
@@ -97,7 +113,7 @@ impl<'s, 'e> Instrumentation<'s, 'e> {
 
     fn done(&mut self, frame: Frame) {
         let index = (frame.id - self.first) as usize;
-        self.functions[index] = frame.into_uses();
+        self.functions[index] = frame.into_uses(self.file);
     }
 
     /// Whether a variable may be declared after its function has awaited something.
@@ -113,10 +129,23 @@ impl<'s, 'e> Instrumentation<'s, 'e> {
             return;
         }
         let Some(shared) = self.variables.shared(symbol, self.is_late(symbol)) else { return };
-        let of = self.told_apart.get(&shared.function).copied();
-        if let Some(frame) = self.frames.last_mut() {
-            frame.variable(shared.id, shared.name, is_written, of);
+        let round = self.round_of(symbol, shared.function);
+        let of = round.or_else(|| self.told_apart.get(&shared.function).copied().map(Scope::Call));
+        let Some(frame) = self.frames.last_mut() else { return };
+        match round {
+            // The function with the loop uses it only before anything that runs later can.
+            Some(_) if frame.scope == Some(shared.function) => return,
+            Some(Scope::Round(body)) => drop(self.rounds_told_apart.insert(body)),
+            _ => {}
         }
+        frame.variable(shared.id, shared.name, is_written, of, self.at);
+    }
+
+    /// What tells the rounds of the loop apart that declares a variable, if one does. A function that awaits something
+    /// may use the variables of a round later.
+    fn round_of(&self, symbol: SymbolId, function: ScopeId) -> Option<Scope> {
+        let body = self.variables.loop_of(symbol, &self.overview.loop_bodies)?;
+        (!self.overview.first_awaits.contains_key(&function)).then_some(Scope::Round(body))
     }
 
     /// A variable is used, or a global that has a constant value.

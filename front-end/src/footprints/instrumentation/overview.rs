@@ -3,8 +3,9 @@
 use std::cell::Cell;
 
 use oxc_ast::ast::{
-    AwaitExpression, ForOfStatement, MethodDefinition, MethodDefinitionKind, Program, ReturnStatement,
-    VariableDeclaration, VariableDeclarationKind,
+    AwaitExpression, DoWhileStatement, ForInStatement, ForOfStatement, ForStatement, MethodDefinition,
+    MethodDefinitionKind, Program, ReturnStatement, Statement, VariableDeclaration, VariableDeclarationKind,
+    WhileStatement,
 };
 use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_syntax::scope::{ScopeFlags, ScopeId};
@@ -18,6 +19,8 @@ use crate::footprints::variables::Variables;
 pub(super) struct Overview {
     /// Where each function first awaits something.
     pub(super) first_awaits: FxHashMap<ScopeId, u32>,
+    /// The blocks that are bodies of loops.
+    pub(super) loop_bodies: FxHashSet<ScopeId>,
     /// The variables that are declared with `var`.
     pub(super) vars: FxHashSet<SymbolId>,
     /// Whether the constructor of a class returns a value. Then the fields of a class may be those of any object.
@@ -46,6 +49,13 @@ impl Visitor<'_, '_> {
             self.found.first_awaits.entry(function).and_modify(|first| *first = at.min(*first)).or_insert(at);
         }
     }
+
+    /// The body of a loop.
+    fn repeats(&mut self, body: &Statement<'_>) {
+        if let Statement::BlockStatement(block) = body {
+            self.found.loop_bodies.extend(block.scope_id.get());
+        }
+    }
 }
 
 impl<'a> VisitJs<'a> for Visitor<'_, '_> {
@@ -55,6 +65,26 @@ impl<'a> VisitJs<'a> for Visitor<'_, '_> {
 
     fn leave_scope(&mut self) {
         self.scopes.pop();
+    }
+
+    fn visit_do_while_statement(&mut self, it: &DoWhileStatement<'a>) {
+        self.repeats(&it.body);
+        walk_js::walk_do_while_statement(self, it);
+    }
+
+    fn visit_while_statement(&mut self, it: &WhileStatement<'a>) {
+        self.repeats(&it.body);
+        walk_js::walk_while_statement(self, it);
+    }
+
+    fn visit_for_statement(&mut self, it: &ForStatement<'a>) {
+        self.repeats(&it.body);
+        walk_js::walk_for_statement(self, it);
+    }
+
+    fn visit_for_in_statement(&mut self, it: &ForInStatement<'a>) {
+        self.repeats(&it.body);
+        walk_js::walk_for_in_statement(self, it);
     }
 
     fn visit_variable_declaration(&mut self, it: &VariableDeclaration<'a>) {
@@ -84,6 +114,7 @@ impl<'a> VisitJs<'a> for Visitor<'_, '_> {
     }
 
     fn visit_for_of_statement(&mut self, it: &ForOfStatement<'a>) {
+        self.repeats(&it.body);
         if it.r#await {
             self.awaits(it.span.start);
         }

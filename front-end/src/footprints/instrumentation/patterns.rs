@@ -83,7 +83,7 @@ impl Instrumentation<'_, '_> {
             BindingPattern::ArrayPattern(pattern) => {
                 // Nothing can be announced between the elements.
                 if pattern.elements.iter().flatten().any(is_nested) {
-                    self.cannot_be_announced = true;
+                    self.cannot_be_announced();
                 }
                 pattern.elements.iter().flatten().for_each(|it| self.announce_early(it));
                 pattern.rest.iter().for_each(|rest| self.announce_early(&rest.argument));

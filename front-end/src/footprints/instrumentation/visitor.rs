@@ -4,8 +4,8 @@ use std::mem;
 
 use oxc_ast::ast::{
     ArrowFunctionBody, ArrowFunctionExpression, AssignmentExpression, AssignmentTarget, AwaitExpression,
-    BinaryExpression, CallExpression, ChainElement, ChainExpression, Class, ComputedMemberExpression, Expression,
-    ExpressionStatement, ForInStatement, ForOfStatement, ForStatementLeft, Function, IdentifierReference,
+    BinaryExpression, BlockStatement, CallExpression, ChainElement, ChainExpression, Class, ComputedMemberExpression,
+    Expression, ExpressionStatement, ForInStatement, ForOfStatement, ForStatementLeft, Function, IdentifierReference,
     NewExpression, ObjectPropertyKind, PrivateFieldExpression, Program, PropertyKey, SpreadElement, Statement,
     StaticMemberExpression, TemplateLiteral, UnaryExpression, UnaryOperator, UpdateExpression, VariableDeclaration,
     VariableDeclarationKind,
@@ -19,6 +19,7 @@ use posttask::internal::exploration::footprints::{AWAITS, Use, VALUE, hidden};
 use super::Instrumentation;
 use super::overview::Overview;
 use super::patterns::are_simple;
+use crate::footprints::frame::{Scope, declaration};
 
 impl<'a> VisitJs<'a> for Instrumentation<'_, '_> {
     fn visit_program(&mut self, it: &Program<'a>) {
@@ -39,6 +40,7 @@ impl<'a> VisitJs<'a> for Instrumentation<'_, '_> {
     }
 
     fn visit_statement(&mut self, it: &Statement<'a>) {
+        let around = mem::replace(&mut self.at, it.span().start);
         match it {
             Statement::BlockStatement(_)
             | Statement::BreakStatement(_)
@@ -69,6 +71,14 @@ impl<'a> VisitJs<'a> for Instrumentation<'_, '_> {
             _ => self.is_unknown(),
         }
         walk_js::walk_statement(self, it);
+        self.at = around;
+    }
+
+    fn visit_block_statement(&mut self, it: &BlockStatement<'a>) {
+        walk_js::walk_block_statement(self, it);
+        if let Some(scope) = it.scope_id.get().filter(|scope| self.rounds_told_apart.contains(scope)) {
+            self.edits.insert(it.span.start + 1, hidden(&declaration(Scope::Round(scope))));
+        }
     }
 
     fn visit_expression_statement(&mut self, it: &ExpressionStatement<'a>) {
@@ -110,6 +120,7 @@ impl<'a> VisitJs<'a> for Instrumentation<'_, '_> {
     }
 
     fn visit_expression(&mut self, it: &Expression<'a>) {
+        let around = mem::replace(&mut self.at, it.span().start);
         match it {
             Expression::BooleanLiteral(_)
             | Expression::NullLiteral(_)
@@ -142,6 +153,7 @@ impl<'a> VisitJs<'a> for Instrumentation<'_, '_> {
             _ => self.is_unknown(),
         }
         walk_js::walk_expression(self, it);
+        self.at = around;
     }
 
     fn visit_identifier_reference(&mut self, it: &IdentifierReference<'a>) {

@@ -76,7 +76,7 @@ impl Program {
     }
 
     /// Explores all orders, if there are at most so many.
-    fn explored(&self, reduce: Reduce, most: u64) -> Report {
+    pub(super) fn explored(&self, reduce: Reduce, most: u64) -> Report {
         let uses = Arc::new(Uses::default());
         let announcing = FrontEnd::new(Options { uses: Some(Arc::clone(&uses)), ..Options::default() }).unwrap();
         let front_end = FrontEnd::new(Options::default()).unwrap();

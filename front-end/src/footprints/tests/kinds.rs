@@ -75,6 +75,25 @@ const KINDS: &[(&str, &str, &str)] = &[
     ("", "setTimeout('seen = 5');", "seen = 4;"),
     // The order of properties.
     ("const shared = {};", "shared.a = 1;", "shared.b = 1; seen = JSON.stringify(shared);"),
+    // A promise is reported as rejected, unless it gets a handler before that.
+    ("const gone = new Promise((_, fail) => fail(new Error('x')));", "", "gone.catch(() => {});"),
+    (
+        "let fail; const gone = new Promise((_, it) => { fail = it; });",
+        "fail(new Error('x'));",
+        "gone.catch(() => {});",
+    ),
+    // Signals, listeners and timers.
+    ("const controller = new AbortController();", "controller.abort();", "seen = controller.signal.aborted;"),
+    (
+        "const target = new EventTarget();",
+        "target.addEventListener('it', () => { seen = 5; });",
+        "target.dispatchEvent(new Event('it'));",
+    ),
+    ("const timer = setTimeout(() => { seen = 5; });", "clearTimeout(timer);", "attempt(() => {});"),
+    ("", "setTimeout(() => { seen = 1; }, 200);", "setTimeout(() => { seen = 2; }, 200);"),
+    // Functions of the global object.
+    ("", "this.setTimeout(() => { seen = 1; }, 200);", "setTimeout(() => { seen = 2; }, 200);"),
+    ("const timer = setTimeout(() => { seen = 5; });", "this.clearTimeout(timer);", "attempt(() => {});"),
     // In a script, `this` may be the global object.
     ("var count = 0;", "count = 5;", "seen = this.count;"),
     ("var count = 0;", "this.count = 5;", "seen = count;"),

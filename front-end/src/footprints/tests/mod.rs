@@ -6,7 +6,9 @@
 mod agents;
 mod comparison;
 mod kinds;
+mod later;
 mod modules;
+mod obstacles;
 mod views;
 
 use std::env;
@@ -152,6 +154,11 @@ fn no_view_of_an_object_is_left_out() {
 #[test]
 fn nothing_that_agents_share_is_left_out() {
     compare(seeds(15), 300, agents::program);
+}
+
+#[test]
+fn nothing_that_happens_later_is_left_out() {
+    compare(seeds(40), 200, later::program);
 }
 
 #[test]

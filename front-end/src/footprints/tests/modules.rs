@@ -88,6 +88,26 @@ fn modules_announce_their_functions() {
 }
 
 #[test]
+fn a_main_module_that_imports_and_awaits_is_known() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("module.mjs"), "export const add = (one, other) => one + other;").unwrap();
+    let text = "
+        import { add } from './module.mjs';
+        const io = () => new Promise(resolve => {
+          const channel = new MessageChannel();
+          channel.port1.onmessage = () => { channel.port1.close(); resolve(1); };
+          channel.port2.postMessage(0);
+        });
+        const work = async () => { let own = 0; own = add(own, await io()); };
+        work();
+        console.log(await io());"
+        .to_owned();
+    let program = Program { text, file: folder.path().join("main.mjs"), state: None };
+    let found = program.compare(300, "a module that awaits").unwrap();
+    assert!(found.leaves_out(), "{} instead of {}", found.reduced, found.all);
+}
+
+#[test]
 fn modules_that_may_do_anything_are_known() {
     for kind in UNKNOWN {
         assert!(!kind.compare(), "{}", kind.module);
