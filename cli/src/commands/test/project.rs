@@ -355,7 +355,7 @@ fn calls(package: &Value, commands: &[&str]) -> bool {
 
 /// Whether the scripts of a package run its tests in Node: a file for `node:test` may also be for posttask alone.
 fn is_tested_in_node(package: &Value) -> bool {
-    calls(package, &["node", "c8", "bnt", "borp", "tsx"]) && !calls(package, &["posttask"])
+    calls(package, &["node", "c8", "bnt", "borp", "tsx", "uvu", "tape", "ava"]) && !calls(package, &["posttask"])
 }
 
 /// Whether a package has gone from a runner to another one, and what configured the first one is still there. Vite has
