@@ -16,7 +16,7 @@ use posttask_front_end::{Alias, FrontEnd, Purpose, ViteProject};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::environment::Environments;
+use super::environment::{Environments, OF_NODE};
 use super::package_mocks::package_mocks;
 use super::patterns::Patterns;
 use crate::arguments::{Globals, GlobalsOption};
@@ -31,9 +31,6 @@ const NAMES: [(&str, Globals); 6] = [
     ("vitest.projects", Globals::Vitest),
     ("jest.config", Globals::Jest),
 ];
-
-/// The environments of Vitest and Jest without a document.
-const OF_NODE: [&str; 3] = ["node", "jest-environment-node", "edge-runtime"];
 
 const RUNNERS: [Globals; 3] = [Globals::Vitest, Globals::Jest, Globals::Mocha];
 
