@@ -35,8 +35,8 @@ fn matches(pattern: &str, name: &str) -> bool {
     }
 }
 
-/// Finds the files that the arguments name, sorted. Each is there for every project whose patterns match it. A file that
-/// matches none, because an argument is its path, is one of the innermost project around it.
+/// Finds the files that the arguments name, sorted. Each is there for every project whose patterns match it. A file
+/// that matches none, because an argument is its path, is one of the innermost project around it.
 ///
 /// # Errors
 ///

@@ -1,5 +1,5 @@
-// The module `ava`, of which the runner is posttask's. Tests, with their assertions, contexts and attempts, are those of
-// the package. They run one after the other.
+// The module `ava`, of which the runner is posttask's. Tests, with their assertions, contexts and attempts, are those
+// of the package. They run one after the other.
 
 import runner from 'posttask:runner';
 import { chain } from './chains';
