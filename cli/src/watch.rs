@@ -47,15 +47,15 @@ impl Watched {
     }
 }
 
-/// Restarts this process when a file that the program uses changes. The engine cannot be interrupted, so the process
-/// is replaced by a new one, even if the program is still running. `state` says what it gets. A new file in a watched
-/// folder counts, too, if `is_wanted` says so.
+/// Restarts this process when a file that one of the front ends uses changes. The engine cannot be interrupted, so the
+/// process is replaced by a new one, even if the program is still running. `state` says what it gets. A new file in a
+/// watched folder counts, too, if `is_wanted` says so.
 ///
 /// # Errors
 ///
 /// Returns an error if the system cannot watch files.
-pub(super) fn restart_on_changes(
-    front_end: &FrontEnd,
+pub(super) fn restart_on_changes<'f>(
+    front_ends: impl IntoIterator<Item = &'f FrontEnd>,
     is_wanted: fn(&Path) -> bool,
     state: impl Fn(Vec<PathBuf>) -> Option<String> + Send + 'static,
 ) -> notify::Result<()> {
@@ -63,9 +63,11 @@ pub(super) fn restart_on_changes(
     let watcher = notify::recommended_watcher(move |event: notify::Result<Event>| send_changes(event, &sender))?;
     let used = Watched { watcher, files: HashSet::new(), folders: HashSet::new() };
     let used = Arc::new(Mutex::new(used));
-    let added_to = Arc::clone(&used);
     // A file is watched before it is read, so that no change is missed.
-    front_end.on_use(move |path| added_to.lock().unwrap_or_else(PoisonError::into_inner).add(path));
+    for front_end in front_ends {
+        let added_to = Arc::clone(&used);
+        front_end.on_use(move |path| added_to.lock().unwrap_or_else(PoisonError::into_inner).add(path));
+    }
     let thread = thread::Builder::new().name("watch".to_owned());
     let watching = thread.spawn(move || {
         let is_used = |path: &PathBuf| {

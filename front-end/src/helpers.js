@@ -313,6 +313,13 @@ return {
           name in namespace && Object.hasOwn(own, name)
             ? { value: namespace[name], writable: true, enumerable: true, configurable: true }
             : Reflect.getOwnPropertyDescriptor(own, name),
+        set: (own, name, value, receiver) => {
+          if (name in namespace && this.replacerOf(namespace, name) === undefined) {
+            /* What Babel makes of such an export is a getter. */
+            throw new TypeError(`Cannot set property ${String(name)} of [object Object] which has only a getter`);
+          }
+          return Reflect.set(own, name, value, receiver);
+        },
         defineProperty: (own, name, descriptor) => {
           if (!(name in namespace)) {
             return Reflect.defineProperty(own, name, descriptor);

@@ -18,13 +18,19 @@ pub struct HostFile {
     pub name: &'static str,
     /// The specifiers that it stands for.
     pub specifiers: &'static [&'static str],
+    /// Whether it stands for them in tests only: elsewhere, the packages do their work.
+    pub is_for_tests: bool,
     /// Its text.
     pub text: &'static str,
 }
 
 /// The modules of the host that are written in JavaScript.
 #[derive(Clone, Copy, Default)]
-pub(super) struct HostFiles(pub(super) &'static [&'static [HostFile]]);
+pub(super) struct HostFiles {
+    pub(super) files: &'static [&'static [HostFile]],
+    /// Whether they are for tests.
+    pub(super) has_tests: bool,
+}
 
 impl HostFiles {
     /// Returns the path of the module that a specifier names, for an importer without symbolic links.
@@ -35,7 +41,9 @@ impl HostFiles {
         {
             return Some(self.named(name)?.path_in(folder));
         }
-        let file = self.all().find(|file| file.specifiers.contains(&specifier))?;
+        let stands_for =
+            |file: &&HostFile| file.specifiers.contains(&specifier) && (self.has_tests || !file.is_for_tests);
+        let file = self.all().find(stands_for)?;
         let package = package_of(specifier);
         let installed = folder.ancestors().map(|folder| folder.join("node_modules").join(package));
         let installed = installed.filter_map(|folder| dunce::canonicalize(folder).ok()).find(|folder| folder.is_dir());
@@ -54,7 +62,7 @@ impl HostFiles {
     }
 
     fn all(&self) -> impl Iterator<Item = &'static HostFile> {
-        self.0.iter().copied().flatten()
+        self.files.iter().copied().flatten()
     }
 }
 

@@ -14,6 +14,7 @@ use super::host_files::{HostFiles, is_host, is_too_old, packages_with_more};
 use super::module_format::Language;
 use super::options::{FrontEndError, Options};
 use super::package_files::{Resolver, is_in_package, nearest_package};
+use super::purpose::Purpose;
 use super::specifiers::{folder_of, package_of};
 use super::tsconfig::TsConfigs;
 
@@ -149,7 +150,7 @@ impl Packages {
         let node = options.is_for_node.then_some(NODE);
         Ok(Self {
             builtins: BuiltinModules(options.builtins),
-            host_files: HostFiles(options.host_files),
+            host_files: HostFiles { files: options.host_files, has_tests: options.purpose != Purpose::Run },
             aliases: options.aliases.clone(),
             conditions: options.conditions.iter().cloned().chain(node.map(str::to_owned)).collect(),
             compiles_components: options.compile_component.is_some() && !options.is_for_node,

@@ -127,6 +127,23 @@ run vfile vfile/vfile 5e83917 '' 'node --conditions development --test test.js' 
 run fast-json-stringify fastify/fast-json-stringify e1c9392 \
   'fast-json-stringify is-my-json-valid@2 webpack@5' 'node --test' ''
 run match-sorter kentcdodds/match-sorter 65e774a 'kcd-scripts@15' 'npx kcd-scripts test --watchAll=false' ''
+run klona lukeed/klona e563341 'uvu@0.5.2 esm' 'npx uvu -r esm test -i suites' "'test/*.js'"
+run dequal lukeed/dequal 37c21f6 'uvu@0.3.2 esm' 'npx uvu -r esm test' ''
+run p-limit sindresorhus/p-limit df47604 'ava@6 in-range@3 random-int@3 time-span@5 yocto-queue@1' 'npx ava' test.js
+run p-throttle sindresorhus/p-throttle d95ed9f 'ava@6 in-range@3 time-span@5 delay@6 pretty-bytes@7' \
+  'npx ava' "'tests/*.js'"
+run set-value jonschlinkert/set-value c574eb8 'mocha@9 split-string@6' 'npx mocha' ''
+run memoize-one alexreardon/memoize-one d785546 \
+  'jest@27 ts-jest@27 typescript@4 lodash.isequal lodash.memoize expect-type@0.12 tslib@2 @types/jest@27
+    @types/node@16' \
+  'npx jest' ''
+run swr vercel/swr 7173e55b \
+  'jest@30 @swc/jest@0.2 @swc/core@1 react@18 react-dom@18 @testing-library/react@16 @testing-library/dom@10
+    @testing-library/jest-dom@6 jest-environment-jsdom@29 react-error-boundary@5 use-sync-external-store dequal
+    @edge-runtime/jest-environment@4' 'npx jest' ''
+run pinia vuejs/pinia 254eec76 \
+  'vitest@2 vue@3.5 happy-dom@15 @vue/server-renderer@3.5 @vue/compiler-sfc@3.5 @vue/test-utils@2 typescript@5
+    @vue/devtools-api@6 vue-demi' 'npx vitest run --coverage.enabled=false' ''
 run react-testing-library testing-library/react-testing-library f32bd1b \
   'jest@29 jest-environment-jsdom@29 @testing-library/dom@10 @testing-library/jest-dom@5 react@19 react-dom@19
     jest-diff@29 chalk@4 kcd-scripts@13' 'npx jest --forceExit' ''

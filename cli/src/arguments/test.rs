@@ -51,6 +51,10 @@ pub(crate) struct Test {
     #[arg(long, value_name = "TEXT")]
     pub(crate) skip: Vec<NamePattern>,
 
+    /// Run only the project NAME of a configuration that consists of several; `*` stands for any text; may be repeated
+    #[arg(long = "project", value_name = "NAME")]
+    pub(crate) projects: Vec<String>,
+
     /// Run only tests with the option `only`
     #[arg(long)]
     pub(crate) only: bool,

@@ -135,7 +135,7 @@ fn watch(options: &Run, front_end: &FrontEnd) -> Result<(), String> {
     if !matches!(program(options).0, Program::File(_)) {
         return Err("--watch needs a file, not standard input".to_owned());
     }
-    watch::restart_on_changes(front_end, |_| false, |_| None)
+    watch::restart_on_changes([front_end], |_| false, |_| None)
         .map_err(|error| format!("cannot watch files: {error}"))?;
     for (_, path) in input_files(options) {
         front_end.uses(path);

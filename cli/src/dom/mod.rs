@@ -13,7 +13,12 @@ pub(crate) use package::DomPackage;
 /// Declares a module whose text is in the folder `js`.
 macro_rules! file {
     ($name:literal, $file:literal $(, $specifier:literal)?) => {
-        HostFile { name: $name, specifiers: &[$($specifier)?], text: include_str!(concat!("js/", $file, ".mjs")) }
+        HostFile {
+            name: $name,
+            specifiers: &[$($specifier)?],
+            is_for_tests: false,
+            text: include_str!(concat!("js/", $file, ".mjs")),
+        }
     };
 }
 

@@ -14,7 +14,7 @@ use boa_gc::Gc;
 use super::explore_option::explore_option;
 use super::failures;
 use super::options::{Leftovers, Options};
-use super::report::{Directive, Kind};
+use super::report::{Directive, Failure, Kind};
 use super::runner::Runner;
 use super::session::{JsTest, Session, runner as runner_of};
 use super::test_context::context_of;
@@ -309,8 +309,7 @@ pub(super) fn build_suite(suite: NodeId, function: &JsObject, context: &mut Cont
         let session = runner.host();
         if let Err(error) = result {
             let failure = session.describe(error, context);
-            // The suite has not ended, because its function has not.
-            let _ = runner.fail(suite, failure);
+            fail_to_build(&runner, suite, failure);
         }
         runner.end_body(suite);
     };
@@ -320,6 +319,14 @@ pub(super) fn build_suite(suite: NodeId, function: &JsObject, context: &mut Cont
         _ => ended(result, context),
     }
     Ok(())
+}
+
+/// Adds the failure of the function of a suite, which has not ended. In other runners, the file has failed then.
+pub(super) fn fail_to_build(runner: &Runner<Session>, suite: NodeId, failure: Failure) {
+    let session = runner.host();
+    session.has_failed_to_load.set(true);
+    let failed = if session.collects_first.get() { NodeId::ROOT } else { suite };
+    let _ = runner.fail(failed, failure);
 }
 
 /// Adds a hook. Without a node, it belongs to the suite, test or file where the call is.

@@ -14,7 +14,7 @@ use posttask::internal::webidl::exception_value;
 use posttask::internal::webidl::when_settled;
 use posttask::{MainStatus, Program, Runtime};
 
-use super::declaring::build_suite;
+use super::declaring::{build_suite, fail_to_build};
 use super::endings::failure;
 use super::failures;
 use super::host::{Call, Host};
@@ -39,6 +39,7 @@ impl Supervisor for TestProgram {
         let mut progressed = self.start_next(runtime);
         let is_loaded = self.main.borrow().is_done() && !self.runner.tree().get(NodeId::ROOT).body_has_ended;
         if is_loaded && self.build_suites(runtime) {
+            self.attribute_errors();
             self.runner.end_body(NodeId::ROOT);
         }
         session.wake();
@@ -114,7 +115,7 @@ impl TestProgram {
             let Some((suite, function)) = session.deferred_suites.take_next() else { return true };
             runtime.with_context(|context| {
                 if let Err(error) = build_suite(suite, &function, context) {
-                    let _ = self.runner.fail(suite, session.describe(error, context));
+                    fail_to_build(&self.runner, suite, session.describe(error, context));
                     self.runner.end_body(suite);
                 }
                 session.event_loop.perform_a_microtask_checkpoint(context);
@@ -144,7 +145,11 @@ impl TestProgram {
                 session.uncaught.borrow_mut().push((current, endless));
             }
         }
+        let is_loading = !self.runner.tree().get(NodeId::ROOT).body_has_ended;
         for (node, failure) in session.uncaught.take() {
+            if is_loading && node == NodeId::ROOT && failure.kind == FailureKind::UncaughtException {
+                session.has_failed_to_load.set(true);
+            }
             let has_failed = self.runner.tree().is_failure(node);
             if let Some(failure) = self.runner.fail(node, failure).filter(|_| !has_failed) {
                 let name = self.runner.tree().full_name(node);

@@ -9,6 +9,8 @@ use posttask::event_loop::Location;
 pub(crate) struct FileReport {
     /// The path, as the user gave it or relative to the current folder.
     pub(crate) file: String,
+    /// The name of the project that ran it, if there are several.
+    pub(crate) project: Option<String>,
     /// The top-level tests and suites, in the order in which they were declared.
     pub(crate) tests: Vec<TestReport>,
     /// The errors that belong to no test, such as a file that does not load.

@@ -125,6 +125,8 @@ pub(super) struct Session {
     /// Whether the tests are those of another runner, which collects them before it runs them.
     pub(super) collects_first: Cell<bool>,
     pub(super) deferred_suites: DeferredSuites,
+    /// Whether the file, or the function of a suite, has thrown while the tests were collected.
+    pub(super) has_failed_to_load: Cell<bool>,
     random: RefCell<fastrand::Rng>,
 }
 
@@ -161,6 +163,7 @@ impl Session {
             has_endless_microtasks: Cell::default(),
             uses_only: Cell::default(),
             collects_first: Cell::default(),
+            has_failed_to_load: Cell::default(),
             deferred_suites: DeferredSuites::default(),
             random: RefCell::new(fastrand::Rng::with_seed(seed)),
         }
@@ -307,7 +310,9 @@ impl Host for Session {
     }
 
     fn selects(&self, tree: &Tree, node: NodeId) -> bool {
-        self.options.selection.selects(tree, node)
+        // Other runners run no test of a file that throws.
+        let can_run = !(self.collects_first.get() && self.has_failed_to_load.get());
+        can_run && self.options.selection.selects(tree, node)
     }
 
     fn collects_first(&self) -> bool {

@@ -67,6 +67,8 @@ impl ErrorSink for Output {
 pub(crate) struct TestFile<'a> {
     pub(crate) front_end: &'a Arc<FrontEnd>,
     pub(crate) name: &'a Path,
+    /// The name of its project, if there are several.
+    pub(crate) project: Option<&'a str>,
     /// The text of a program that runs before.
     pub(crate) prelude: Option<&'a str>,
     /// Compiles and parses the program for a runtime, which gets what the program expects.
@@ -111,7 +113,7 @@ impl TestFile<'_> {
             *output.0.borrow_mut() = Some(runner);
         });
         drive(&mut runtime, &program);
-        let ran = program.finish(self.name);
+        let ran = program.finish(self.name, self.project);
         drop(output.0.take());
         Ok(ran)
     }
@@ -206,7 +208,7 @@ impl Drop for TestProgram {
 
 impl TestProgram {
     /// Returns what the tests gave.
-    fn finish(&self, name: &Path) -> Ran {
+    fn finish(&self, name: &Path, project: Option<&str>) -> Ran {
         let session = self.runner.host();
         let mut tree = self.runner.tree_mut();
         for (node, (lines, _)) in session.console.take() {
@@ -220,6 +222,7 @@ impl TestProgram {
         let root = tree.get(NodeId::ROOT);
         let report = FileReport {
             file: name.display().to_string(),
+            project: project.map(str::to_owned),
             tests: tree.reports(NodeId::ROOT),
             failures: root.failures.clone(),
             console: root.console.clone(),

@@ -1,7 +1,8 @@
 //! Calls of `vi.mock`, `vi.hoisted` and `jest.mock`, which run before the imports of their file.
 //!
-//! The calls move to the start of the file. Its imports become dynamic ones, which run after them, in their order. As
-//! in Vitest and Jest, only calls whose object is called `vi`, `vitest` or `jest` move.
+//! The calls move to the start of the file, in Vitest also from functions, which is noted. Its imports become dynamic
+//! ones, which run after them, in their order. As in Vitest and Jest, only calls whose object is called `vi`, `vitest`
+//! or `jest` move.
 
 use oxc_allocator::{Allocator, ArenaVec, TakeIn};
 use oxc_ast::ast::{
@@ -53,8 +54,18 @@ impl Transform for ModuleMocks {
         if is_module {
             DynamicImports(tree.allocator).visit_program(&mut tree.program);
         }
-        let body = tree.program.body.take_in(&ast);
-        let (hoisted, rest): (Vec<_>, Vec<_>) = body.into_iter().partition(is_hoisted);
+        let (mut hoisted, mut rest) = (Vec::new(), Vec::new());
+        for mut it in tree.program.body.take_in(&ast) {
+            if is_hoisted(&it) {
+                hoisted.push(it);
+                continue;
+            }
+            if is_module {
+                let (text, allocator) = (tree.program.source_text, tree.allocator);
+                Nested { text, allocator, found: &mut hoisted }.visit_statement(&mut it);
+            }
+            rest.push(it);
+        }
         let (mut first, mut imports, mut others) = (Vec::new(), Vec::new(), Vec::new());
         for it in rest {
             match it {
@@ -77,6 +88,30 @@ fn is_hoisted(it: &Statement<'_>) -> bool {
         Statement::ExpressionStatement(it) => calls_a_hoisted_method(&it.expression),
         Statement::VariableDeclaration(it) => declares_what_is_hoisted(it),
         _ => false,
+    }
+}
+
+/// Takes the calls that replace modules out of functions and blocks, as Vitest does it. Those of Jest stay there.
+struct Nested<'a, 'f> {
+    text: &'a str,
+    allocator: &'a Allocator,
+    found: &'f mut Vec<Statement<'a>>,
+}
+
+impl<'a> VisitMut<'a> for Nested<'a, '_> {
+    fn visit_statement(&mut self, it: &mut Statement<'a>) {
+        match it {
+            Statement::ExpressionStatement(call)
+                if calls_method_of(&call.expression, &["vi", "vitest"], &["mock", "unmock"]) =>
+            {
+                let line = self.text[..call.span.start as usize].matches('\n').count() + 1;
+                let note = format!("{HOST}.noteMovedMock?.(import.meta.filename, {line});");
+                let note = statement(&note, call.span, self.allocator);
+                self.found.push(note);
+                self.found.push(it.take_in(&AstBuilder::new(self.allocator)));
+            }
+            it => walk_mut::walk_statement(self, it),
+        }
     }
 }
 
@@ -189,6 +224,20 @@ mod tests {
             "import { vi } from \"vitest\";\nvi.mock(\"./a\", () => ({}));\nconst f = vi.hoisted(() => 1);\n\
              const { default: a, \"b\": c } = await __posttask.imported(\"./a\", import.meta.filename);\n\
              const d = await __posttask.imported(\"d\", import.meta.filename);\nconst e = 1;"
+        );
+    }
+
+    #[test]
+    fn calls_for_vitest_move_out_of_functions() {
+        assert_eq!(
+            transformed(
+                "import a from './a';\nvi.mock('./b');\nit('c', () => {\n  vi.mock('./a');\n  jest.mock('./d');\n});\n\
+                 const e = () => vi.mock('./e');",
+                "a.mjs"
+            ),
+            "vi.mock(\"./b\");\n__posttask.noteMovedMock?.(import.meta.filename, 4);\nvi.mock(\"./a\");\n\
+             const { default: a } = await __posttask.imported(\"./a\", import.meta.filename);\n\
+             it(\"c\", () => {\n\t;\n\tjest.mock(\"./d\");\n});\nconst e = () => vi.mock(\"./e\");"
         );
     }
 

@@ -25,4 +25,5 @@ test('cannot assign to a variable that changes', () => {
     error = thrown;
   }
   expect([error instanceof TypeError, words.count]).toEqual([true, 1]);
+  expect(error.message).toBe('Cannot set property count of [object Object] which has only a getter');
 });

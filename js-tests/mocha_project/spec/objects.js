@@ -109,7 +109,7 @@ describe('outer', function () {
     this.retries(1);
     let n = 0;
     beforeEach(function () {
-      line('innerBE', this.shared, this.currentTest.title);
+      line('innerBE', this.shared, this.currentTest.title, this.currentTest.currentRetry());
     });
     it('inherits retries', function () {
       line('inner', this.shared, this.retries && n, this.timeout());

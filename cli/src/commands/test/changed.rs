@@ -3,8 +3,11 @@
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Arc;
 
 use posttask_front_end::FrontEnd;
+
+use super::plan::FileOfProject;
 
 /// Why it is not known what has changed.
 #[derive(Debug, thiserror::Error)]
@@ -45,14 +48,19 @@ fn concerns_all(path: &Path) -> bool {
 
 /// Returns the test files that depend on files that have changed: that import them, directly or through others. Each
 /// file that a test depends on counts as used, so that it can be watched.
-pub(super) fn depending(files: Vec<PathBuf>, changed: &[PathBuf], front_end: &FrontEnd) -> Vec<PathBuf> {
+pub(super) fn depending(
+    files: Vec<FileOfProject>,
+    changed: &[PathBuf],
+    front_ends: &[Arc<FrontEnd>],
+) -> Vec<FileOfProject> {
     if changed.iter().any(|path| concerns_all(path)) {
         return files;
     }
     let real = |path: &PathBuf| dunce::canonicalize(path).unwrap_or_else(|_| path.clone());
     let changed: Vec<PathBuf> = changed.iter().map(real).collect();
-    let depends = |file: &PathBuf| {
-        let needed = front_end.dependencies(file);
+    let depends = |file: &FileOfProject| {
+        let front_end = &front_ends[file.project];
+        let needed = front_end.dependencies(&file.path);
         for path in &needed {
             front_end.uses(path);
         }

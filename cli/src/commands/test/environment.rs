@@ -7,6 +7,10 @@ use serde_json::{Map, Value};
 use super::patterns::Patterns;
 use crate::dom::DomPackage;
 
+/// The environments of Vitest and Jest without a document. What edge runtimes have besides is what the web has.
+pub(super) const OF_NODE: [&str; 4] =
+    ["node", "jest-environment-node", "edge-runtime", "@edge-runtime/jest-environment"];
+
 /// What a project says about environments.
 #[derive(Debug, Default)]
 pub(super) struct Environments {
@@ -39,7 +43,7 @@ impl Environments {
     ) -> Result<Option<(DomPackage, Value)>, String> {
         let stated = stated(text);
         let package = match stated.environment {
-            Some("node") => None,
+            Some(name) if OF_NODE.contains(&name) => None,
             Some(name) => Some(DomPackage::of_environment(name).ok_or_else(|| unknown(name))?),
             None => asked.or_else(|| DomPackage::of_environment(self.of_path(path)?)),
         };
@@ -152,7 +156,8 @@ mod tests {
         assert_eq!(package("server/a.test.js", "", None), Ok(None));
         assert_eq!(package("a.test.js", "", Some(DomPackage::Linkedom)), Ok(Some(DomPackage::Linkedom)));
         assert_eq!(package("a.test.js", "// @vitest-environment node", Some(DomPackage::Linkedom)), Ok(None));
-        assert!(package("a.test.js", "// @vitest-environment edge-runtime", None).is_err());
+        assert_eq!(package("a.test.js", "// @vitest-environment edge-runtime", Some(DomPackage::Linkedom)), Ok(None));
+        assert!(package("a.test.js", "// @vitest-environment miniflare", None).is_err());
         let text = "// @vitest-environment-options { \"html\": \"<p>\" }";
         let (_, settings) = environments.document(Path::new("a.test.js"), text, None).unwrap().unwrap();
         assert_eq!(settings, json!({ "url": "http://a/", "html": "<p>" }));

@@ -2,13 +2,14 @@
 
 #[cfg(unix)]
 use std::io;
-use std::path::PathBuf;
 
 use posttask::exploration::Level;
 
+use super::plan::FileOfProject;
+
 /// A test whose orders are explored: everything that decides what they are, besides the options of the command.
 pub(super) struct ExploredTest {
-    pub(super) file: PathBuf,
+    pub(super) file: FileOfProject,
     pub(super) text: String,
     /// Its position among the tests that are declared, and those of its suites, outermost first.
     pub(super) position: Vec<usize>,
@@ -27,14 +28,16 @@ impl ExploredTest {
     ///
     /// The path of the file is not Unicode.
     pub(super) fn to_message(&self) -> io::Result<Vec<u8>> {
-        let Self { file, text, position, level, seed, seed_of_all } = self;
-        serde_json::to_vec(&(file, text, position, level.as_str(), seed, seed_of_all)).map_err(io::Error::other)
+        let Self { file: FileOfProject { path, project }, text, position, level, seed, seed_of_all } = self;
+        serde_json::to_vec(&(path, project, text, position, level.as_str(), seed, seed_of_all))
+            .map_err(io::Error::other)
     }
 
     /// Reads [`Self::to_message`].
     pub(super) fn from_message(message: &[u8]) -> Option<Self> {
-        let (file, text, position, level, seed, seed_of_all): (_, _, _, String, _, _) =
+        let (path, project, text, position, level, seed, seed_of_all): (_, _, _, _, String, _, _) =
             serde_json::from_slice(message).ok()?;
+        let file = FileOfProject { path, project };
         Some(Self { file, text, position, level: level.parse().ok()?, seed, seed_of_all })
     }
 }

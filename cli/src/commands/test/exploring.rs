@@ -5,7 +5,7 @@ use std::path::Path;
 use posttask::exploration::{Ending, OutcomeReport, Report};
 use posttask_front_end::FrontEnd;
 
-use super::plan::Plan;
+use super::plan::{FileOfProject, Plan};
 use crate::commands::explore::{failing_order, failures_by_cause};
 use crate::corpus::Fate;
 use crate::shell_words::quoted;
@@ -21,11 +21,17 @@ const SHOWN_OUTCOMES: usize = 2;
 const SHOWN_ERRORS: usize = 2;
 
 /// Adds the result of an exploration to the test at a path. If it failed, its suites have failed, too.
-pub(super) fn add(file: &mut FileReport, path: &[usize], explored: &Report, fate: Fate, plan: &Plan) {
-    let name = file.file.clone();
+pub(super) fn add(
+    report: &mut FileReport,
+    path: &[usize],
+    explored: &Report,
+    fate: Fate,
+    plan: &Plan,
+    file: &FileOfProject,
+) {
     let has_failed = explored.failures().next().is_some();
-    let all = if has_failed { all_names(&file.tests) } else { Vec::new() };
-    at_path(&mut file.tests, path, &mut Vec::new(), &mut |test, names| {
+    let all = if has_failed { all_names(&report.tests) } else { Vec::new() };
+    at_path(&mut report.tests, path, &mut Vec::new(), &mut |test, names| {
         test.exploration = Some(ExplorationSummary {
             runs: explored.runs,
             orders: explored.orders.len(),
@@ -50,15 +56,15 @@ pub(super) fn add(file: &mut FileReport, path: &[usize], explored: &Report, fate
             test.failures = vec![inconclusive(explored)];
             return;
         }
-        let causes = failures_by_cause(explored, Path::new(&name));
+        let causes = failures_by_cause(explored, &file.path);
         let failures: Vec<Failure> = causes
             .into_iter()
             .take(SHOWN_OUTCOMES)
             .flat_map(|(found, others)| {
-                let replay = replay(found, explored.seed, &name, &selector(names, &all), plan);
+                let replay = replay(found, explored.seed, file, &selector(names, &all), plan);
                 // The test has failed in the usual order before: that report says more.
                 let known = if found.is_default { test.failures.as_slice() } else { &[] };
-                failures(explored, found, &others, known, Path::new(&name), replay, plan.front_end())
+                failures(explored, found, &others, known, &file.path, replay, &plan.project(file).front_end)
             })
             .collect();
         if !failures.is_empty() {
@@ -153,13 +159,13 @@ fn failures(
 }
 
 /// The command that runs a test in this order, which was found with this seed.
-fn replay(found: &OutcomeReport, seed: u64, file: &str, selector: &str, plan: &Plan) -> String {
+fn replay(found: &OutcomeReport, seed: u64, file: &FileOfProject, selector: &str, plan: &Plan) -> String {
     let seed = plan.seed.or(Some(seed).filter(|&seed| seed != 0));
     let seed = seed.map(|seed| format!(" --seed {seed}")).unwrap_or_default();
-    let host = plan.host.trim_end();
+    let host = plan.project(file).host.trim_end();
     let host = if host.is_empty() { String::new() } else { format!(" {host}") };
-    let schedule = plan.with_anchors(found.schedule.clone(), Path::new(file));
-    let (file, order) = (quoted(file), quoted(&schedule.to_string()));
+    let schedule = plan.with_anchors(found.schedule.clone(), file);
+    let (file, order) = (quoted(&file.path.display().to_string()), quoted(&schedule.to_string()));
     format!("replay: posttask test {file} -t {} --order {order}{seed}{host}", quoted(selector))
 }
 

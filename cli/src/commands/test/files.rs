@@ -5,8 +5,6 @@ use std::path::{Path, PathBuf};
 
 use walkdir::{DirEntry, WalkDir};
 
-use super::patterns::Patterns;
-
 /// The extensions of test files.
 const EXTENSIONS: [&str; 8] = ["js", "mjs", "cjs", "jsx", "ts", "mts", "cts", "tsx"];
 
@@ -35,12 +33,13 @@ pub(super) enum FilesError {
     None,
 }
 
-/// Finds the files that the arguments name, sorted. Without arguments, those below the current folder.
+/// Finds the files that the arguments name, sorted. Without arguments, those below the current folder. `is_wanted` says
+/// which files of a folder are tests.
 ///
 /// # Errors
 ///
 /// Returns an error if there are none, or if an argument names none.
-pub(super) fn find(arguments: &[String], patterns: Option<&Patterns>) -> Result<Vec<PathBuf>, FilesError> {
+pub(super) fn find(arguments: &[String], is_wanted: &dyn Fn(&Path) -> bool) -> Result<Vec<PathBuf>, FilesError> {
     let mut found = BTreeSet::new();
     let here = [String::new()];
     for argument in if arguments.is_empty() { &here } else { arguments } {
@@ -51,7 +50,7 @@ pub(super) fn find(arguments: &[String], patterns: Option<&Patterns>) -> Result<
         if path.is_file() {
             found.insert(path.to_owned());
         } else if argument.is_empty() || path.is_dir() {
-            found.extend(in_folder(path, patterns)?);
+            found.extend(in_folder(path, is_wanted)?);
         } else if argument.contains(['*', '?', '[', '{']) {
             found.extend(matching(argument)?);
         } else {
@@ -61,13 +60,12 @@ pub(super) fn find(arguments: &[String], patterns: Option<&Patterns>) -> Result<
     if found.is_empty() { Err(FilesError::None) } else { Ok(found.into_iter().collect()) }
 }
 
-fn in_folder(folder: &Path, patterns: Option<&Patterns>) -> Result<Vec<PathBuf>, FilesError> {
+fn in_folder(folder: &Path, is_wanted: &dyn Fn(&Path) -> bool) -> Result<Vec<PathBuf>, FilesError> {
     let root = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let is_searched = |entry: &DirEntry| {
         let name = entry.file_name().to_string_lossy();
         entry.depth() == 0 || !(name.starts_with('.') || name == "node_modules")
     };
-    let is_wanted = |path: &Path| patterns.map_or_else(|| is_test(path), |patterns| patterns.matches(path));
     let mut found = Vec::new();
     for entry in WalkDir::new(root).into_iter().filter_entry(is_searched) {
         let entry = entry.map_err(FilesError::Unreadable)?;

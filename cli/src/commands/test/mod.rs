@@ -15,6 +15,7 @@ mod plan;
 mod pool;
 mod progress;
 mod project;
+mod projects;
 mod rerun;
 #[cfg(unix)]
 mod servers;
@@ -37,6 +38,7 @@ use crate::order_server::Serving;
 use crate::output_files;
 use crate::output_files::OutputError;
 use crate::program::{Setup, front_end_with, say_warnings};
+use crate::shell_words::quoted;
 use crate::signals::{Signal, end_on_signal, stop_on_signal};
 use crate::terminal::{Style, say};
 use crate::testing::report::FileReport;
@@ -48,7 +50,7 @@ use explored_test::ExploredTest;
 use failures_to_find::{FailuresToFind, JunitError};
 use files::FilesError;
 use outputs::Outputs;
-use plan::{Kept, OfProject, Plan};
+use plan::{FileOfProject, Kept, OfProject, Plan};
 use pool::Pool;
 use posttask::event_loop::{Clock, RealTime};
 use posttask::internal::engine::normalize;
@@ -114,11 +116,13 @@ fn run(options: &Test, color: ColorChoice, watching: &Watching) -> Result<(ExitS
     let clock = RealTime::new();
     let coverage = coverage(options);
     let counted = coverage.as_ref().map(|coverage| Arc::clone(coverage.coverage()));
-    let (project, front_end) = project(options, counted)?;
+    let (projects, front_ends) = projects(options, counted.as_ref())?;
+    let front_end = Arc::clone(&front_ends[0]);
     if options.watch {
         let next = watching.clone();
         let state = move |changed| next.clone().after_changes(changed);
-        watch::restart_on_changes(&front_end, files::is_test, state).map_err(TestError::Watch)?;
+        watch::restart_on_changes(front_ends.iter().map(Arc::as_ref), files::is_test, state)
+            .map_err(TestError::Watch)?;
         files::places(&options.paths).for_each(|path| front_end.uses(&path));
     }
     // Before signals only stop tests: a pipe may never end.
@@ -130,15 +134,15 @@ fn run(options: &Test, color: ColorChoice, watching: &Watching) -> Result<(ExitS
     options.surroundings.network.check(!options.real_time, "add --real-time").map_err(TestError::Output)?;
     let listed = options.rerun_failures.as_deref().map(FailedTests::read).transpose()?.flatten();
     let failed = watching.failed.clone().or(listed);
-    let files = chosen_files(options, &project, failed.as_ref(), &front_end, watching)?;
+    let files = chosen_files(options, &projects, failed.as_ref(), &front_ends, watching)?;
     if options.observation.writes_output() && files.len() > 1 {
         return Err(TestError::Several(files.len()));
     }
     check_files(options, &files)?;
     let seed = options.seed.or_else(|| options.randomize.then(|| fastrand::u64(..LARGEST_SEED)));
-    let project = of_project(options, &project)?;
+    let projects = of_projects(options, &projects, front_ends)?;
     let kept = Kept { to_find, corpus: Corpus::open(&options.corpus)?, failed, coverage: coverage.clone() };
-    let plan = Arc::new(Plan::new(options, Arc::clone(&front_end), seed, Arc::clone(&stop), project, kept));
+    let plan = Arc::new(Plan::new(options, seed, Arc::clone(&stop), projects, kept));
     let mut outputs =
         Outputs::open(&options.reporters, options.verbose, color, &front_end).map_err(TestError::Output)?;
     let progress = ProgressLine::new(files.len());
@@ -176,8 +180,8 @@ fn run(options: &Test, color: ColorChoice, watching: &Watching) -> Result<(ExitS
     Ok((if is_covered { status } else { ExitStatus::Uncaught }, failing))
 }
 
-/// Reads the configuration of the project, and sets up the front end with it.
-fn project(options: &Test, coverage: Option<Arc<Coverage>>) -> Result<(Project, Arc<FrontEnd>), TestError> {
+/// Reads the configuration, and sets up a front end for each of its projects. There is at least one.
+fn projects(options: &Test, coverage: Option<&Arc<Coverage>>) -> Result<(Vec<Project>, Vec<Arc<FrontEnd>>), TestError> {
     let first = options.paths.first().map(Path::new).filter(|path| path.exists());
     let folder = match first {
         Some(path) if path.is_dir() => path,
@@ -186,26 +190,49 @@ fn project(options: &Test, coverage: Option<Arc<Coverage>>) -> Result<(Project, 
     };
     let front_end = front_end_with(&options.sources, Setup { purpose: Purpose::Tests, ..Setup::default() })?;
     say_warnings(&front_end);
-    let project = Project::read(folder, &front_end).map_err(TestError::Output)?;
+    let projects = Project::read(folder, &front_end).map_err(TestError::Output)?;
+    let projects = projects::chosen(projects, &options.projects).map_err(TestError::Output)?;
+    let front_ends = projects.iter().map(|project| front_end_of(project, options, coverage.cloned(), &front_end));
+    let front_ends = front_ends.collect::<Result<_, _>>()?;
+    Ok((projects, front_ends))
+}
+
+/// Sets up the front end of a project, which is the usual one if it needs no other.
+fn front_end_of(
+    project: &Project,
+    options: &Test,
+    coverage: Option<Arc<Coverage>>,
+    usual: &Arc<FrontEnd>,
+) -> Result<Arc<FrontEnd>, TestError> {
     let aliases = project.aliases().map_err(TestError::Output)?;
     let purpose = project.purpose();
     let conditions = project.conditions(options.surroundings.page.dom.is_some());
     if aliases.is_empty() && conditions.is_empty() && coverage.is_none() && purpose == Purpose::Tests {
-        return Ok((project, front_end));
+        return Ok(Arc::clone(usual));
     }
     let setup = Setup { aliases, conditions, purpose, vite: project.vite(), coverage, uses: None };
-    let front_end = front_end_with(&options.sources, setup)?;
-    Ok((project, front_end))
+    Ok(front_end_with(&options.sources, setup)?)
 }
 
-/// What the project says about its tests.
-fn of_project(options: &Test, project: &Project) -> Result<OfProject, TestError> {
-    Ok(OfProject {
-        settings: project.settings(options.update, options.leftovers.is_some()),
-        prelude: project.prelude(options.globals).map_err(TestError::Output)?,
-        environments: project.environments(),
-        has_node_globals: project.runs_in_node(options.globals),
-    })
+/// What the projects say about their tests.
+fn of_projects(
+    options: &Test,
+    projects: &[Project],
+    front_ends: Vec<Arc<FrontEnd>>,
+) -> Result<Vec<OfProject>, TestError> {
+    let of_project = |(project, front_end): (&Project, Arc<FrontEnd>)| {
+        let chosen = project.name().map(|name| format!("--project {} ", quoted(name))).unwrap_or_default();
+        Ok(OfProject {
+            name: project.name().map(str::to_owned),
+            front_end,
+            settings: Arc::new(project.settings(options.update, options.leftovers.is_some())),
+            prelude: project.prelude(options.globals).map_err(TestError::Output)?,
+            environments: project.environments(),
+            has_node_globals: project.runs_in_node(options.globals),
+            host: options.host.options() + &options.surroundings.options() + &chosen,
+        })
+    };
+    projects.iter().zip(front_ends).map(of_project).collect()
 }
 
 /// Loads the file of the test that the process says that has started this one, and serves the orders of the test.
@@ -214,9 +241,9 @@ fn of_project(options: &Test, project: &Project) -> Result<OfProject, TestError>
 pub(crate) fn serve(options: &Test) -> Option<()> {
     let serving = Serving::start().ok()?;
     let test = ExploredTest::from_message(&serving.subject()?)?;
-    let (project, front_end) = project(options, None).ok()?;
-    let project = of_project(options, &project).ok()?;
-    let plan = Plan::new(options, front_end, test.seed_of_all, Arc::default(), project, Kept::default());
+    let (projects, front_ends) = projects(options, None).ok()?;
+    let projects = of_projects(options, &projects, front_ends).ok()?;
+    let plan = Plan::new(options, test.seed_of_all, Arc::default(), projects, Kept::default());
     let forks: Rc<dyn Forks> = Rc::new(serving);
     plan.serve(&test, &forks)
 }
@@ -260,32 +287,31 @@ fn coverage(options: &Test) -> Option<Arc<CoverageRecord>> {
 }
 
 /// Checks what will be written.
-fn check_files(options: &Test, files: &[PathBuf]) -> Result<(), OutputError> {
+fn check_files(options: &Test, files: &[FileOfProject]) -> Result<(), OutputError> {
     let reports = options.reporters.iter().filter_map(|it| Some(("--reporter", it.file.as_deref()?)));
     let list = options.rerun_failures.as_deref().map(|path| ("--rerun-failures", path));
     let outputs: Vec<_> = reports.chain(list).chain(options.observation.files()).collect();
-    let tests = files.iter().map(|path| ("a test file", path.as_path()));
+    let tests = files.iter().map(|file| ("a test file", file.path.as_path()));
     output_files::check(&outputs, &tests.chain(options.sources.files()).collect::<Vec<_>>())
 }
 
 /// The files to run: those that the arguments name, or those that have failed, and of these the ones of this part.
 fn chosen_files(
     options: &Test,
-    project: &Project,
+    projects: &[Project],
     failed: Option<&FailedTests>,
-    front_end: &Arc<FrontEnd>,
+    front_ends: &[Arc<FrontEnd>],
     watching: &Watching,
-) -> Result<Vec<PathBuf>, TestError> {
-    let files = files::find(&options.paths, project.patterns().as_ref())?;
-    let files = match failed {
-        Some(failed) => files.into_iter().filter(|file| failed.has_file(file)).collect(),
-        None => files,
+) -> Result<Vec<FileOfProject>, TestError> {
+    let files = projects::files(&options.paths, projects)?;
+    let is_chosen = |file: &FileOfProject| {
+        failed.is_none_or(|failed| failed.has_file(&file.path, projects[file.project].name()))
+            && watching.path.as_ref().is_none_or(|part| file.path.to_string_lossy().contains(part))
     };
-    let is_chosen = |file: &PathBuf| watching.path.as_ref().is_none_or(|part| file.to_string_lossy().contains(part));
     let files = files.into_iter().filter(is_chosen).collect();
-    let files = if watching.changed.is_empty() { files } else { depending(files, &watching.changed, front_end) };
+    let files = if watching.changed.is_empty() { files } else { depending(files, &watching.changed, front_ends) };
     let files = match &options.changed {
-        Some(since) => depending(files, &changed_files(since)?, front_end),
+        Some(since) => depending(files, &changed_files(since)?, front_ends),
         None => files,
     };
     let files = options.shard.unwrap_or_default().select(files);
@@ -303,8 +329,8 @@ fn chosen_files(
         };
         say(format_args!("no tests ran: {why}"));
     }
-    for file in &files {
-        front_end.uses(file);
+    for FileOfProject { path, project } in &files {
+        front_ends[*project].uses(path);
     }
     Ok(files)
 }

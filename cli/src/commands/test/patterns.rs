@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use posttask::internal::engine::normalize;
 use regress::Regex;
 
 /// Which files of a project are tests.
@@ -17,12 +18,12 @@ impl Patterns {
     pub(super) fn new(root: &Path, include: &[String], exclude: &[String]) -> Self {
         let all =
             |patterns: &[String]| patterns.iter().filter_map(|pattern| Regex::new(&expression(pattern)).ok()).collect();
-        Self { root: root.to_owned(), include: all(include), exclude: all(exclude) }
+        Self { root: normalize(root), include: all(include), exclude: all(exclude) }
     }
 
     /// Whether a file is a test.
     pub(super) fn matches(&self, path: &Path) -> bool {
-        let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        let absolute = normalize(&std::path::absolute(path).unwrap_or_else(|_| path.to_owned()));
         let relative = absolute.strip_prefix(&self.root).ok().map(|path| path.to_string_lossy().into_owned());
         let absolute = absolute.to_string_lossy().into_owned();
         let matches = |patterns: &[Regex]| {

@@ -1,6 +1,6 @@
 //! What a run does with each file and each test.
 
-use std::path::Path;
+use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -47,15 +47,29 @@ pub(super) enum FileError {
     Environment(String),
 }
 
-/// What the project says.
+/// What a project says.
 pub(super) struct OfProject {
+    /// Its name, if there are several.
+    pub(super) name: Option<String>,
+    /// What finds and compiles its modules.
+    pub(super) front_end: Arc<FrontEnd>,
     /// The settings for the modules in JavaScript, as JSON.
-    pub(super) settings: String,
+    pub(super) settings: Arc<String>,
     /// The program that runs before each file.
     pub(super) prelude: Option<String>,
     pub(super) environments: Environments,
     /// Whether its tests are for a runner that runs in Node.
     pub(super) has_node_globals: bool,
+    /// The options of the host, the network, the page and the project, for the command that replays an order.
+    pub(super) host: String,
+}
+
+/// A test file, as one of the projects runs it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct FileOfProject {
+    pub(super) path: PathBuf,
+    /// The number of the project.
+    pub(super) project: usize,
 }
 
 /// What is kept of a run, or was kept of earlier ones.
@@ -70,20 +84,9 @@ pub(super) struct Kept {
     pub(super) corpus: Option<Corpus>,
 }
 
-/// Which test files are programs for Node.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum ForNode {
-    /// Those that use what only Node has.
-    AsNeeded,
-    /// Those without a document, too: the runner of the project runs in Node.
-    WithoutDocument,
-    /// All, because the user says so.
-    Always,
-}
-
 /// What a run does. Shared by its threads.
 pub(super) struct Plan {
-    front_end: Arc<FrontEnd>,
+    projects: Vec<OfProject>,
     selection: Selection,
     pub(super) failed: Option<FailedTests>,
     /// The number of orders of each test, if all are explored.
@@ -92,8 +95,6 @@ pub(super) struct Plan {
     order: Option<Schedule>,
     quirks: Quirks,
     surroundings: Surroundings,
-    /// The options of the host, the network and the page, for the command that replays an order.
-    pub(super) host: String,
     pub(super) seed: Option<u64>,
     pub(super) is_flaky: bool,
     /// How tests failed elsewhere.
@@ -103,12 +104,8 @@ pub(super) struct Plan {
     coverage: Option<Arc<CoverageRecord>>,
     timeout: std::time::Duration,
     pub(super) wall_timeout: std::time::Duration,
-    /// The settings of the project, as JSON.
-    settings: Arc<String>,
-    /// The program that runs before each file.
-    prelude: Option<String>,
-    environments: Environments,
-    node: ForNode,
+    /// Whether all tests are programs for Node, because the user says so.
+    is_for_node: bool,
     /// What tests do with leftovers, if the user has said it.
     leftovers: Option<Leftovers>,
     bail: Option<usize>,
@@ -132,10 +129,9 @@ pub(super) struct Plan {
 impl Plan {
     pub(super) fn new(
         options: &Test,
-        front_end: Arc<FrontEnd>,
         seed: Option<u64>,
         stop: Arc<AtomicBool>,
-        OfProject { settings, prelude, environments, has_node_globals }: OfProject,
+        projects: Vec<OfProject>,
         Kept { failed, to_find, coverage, corpus }: Kept,
     ) -> Self {
         let named = options.names.iter().chain(&options.flaky).cloned();
@@ -149,14 +145,13 @@ impl Plan {
         };
         let is_flaky = options.flaky.is_some() || to_find.is_some();
         Self {
-            front_end,
+            projects,
             selection,
             failed,
             explore: options.explore.or(is_flaky.then_some(DEFAULT_ORDERS)),
             level: options.orders.unwrap_or_default(),
             order: options.order.clone(),
             quirks: options.host.quirks(),
-            host: options.host.options() + &options.surroundings.options(),
             surroundings: options.surroundings.clone(),
             seed,
             is_flaky,
@@ -169,14 +164,7 @@ impl Plan {
             coverage,
             timeout: options.timeout,
             wall_timeout: options.wall_timeout,
-            settings: Arc::new(settings),
-            prelude,
-            environments,
-            node: match has_node_globals {
-                _ if options.sources.node => ForNode::Always,
-                true => ForNode::WithoutDocument,
-                false => ForNode::AsNeeded,
-            },
+            is_for_node: options.sources.node,
             leftovers: options.leftovers.map(|option| match option {
                 LeftoversOption::Error => Leftovers::Error,
                 LeftoversOption::Warn => Leftovers::Warn,
@@ -224,16 +212,20 @@ impl Plan {
         self.failures.fetch_add(1, Ordering::Relaxed);
     }
 
-    fn session_options(&self, file: &Path, selection: Selection, status: Arc<Status>) -> SessionOptions {
+    pub(super) fn project(&self, file: &FileOfProject) -> &OfProject {
+        &self.projects[file.project]
+    }
+
+    fn session_options(&self, file: &FileOfProject, selection: Selection, status: Arc<Status>) -> SessionOptions {
         // What is left in an order that was looked for is found nowhere else.
         let is_usual = self.order.is_none() && selection.position.is_none();
         let leftovers = if is_usual { Leftovers::Count } else { Leftovers::Error };
         SessionOptions {
-            path: std::path::absolute(file).unwrap_or_else(|_| file.to_owned()),
+            path: std::path::absolute(&file.path).unwrap_or_else(|_| file.path.clone()),
             selection,
             timeout: self.timeout,
             wall_timeout: self.wall_timeout,
-            settings: Arc::clone(&self.settings),
+            settings: Arc::clone(&self.project(file).settings),
             leftovers: self.leftovers.unwrap_or(leftovers),
             is_real_time: self.is_real_time,
             bail: self.bail,
@@ -253,11 +245,12 @@ impl Plan {
     /// # Errors
     ///
     /// A message about a comment in the file that is not valid.
-    fn document(&self, name: &Path, text: &str) -> Result<Option<Document>, FileError> {
+    fn document(&self, file: &FileOfProject, text: &str) -> Result<Option<Document>, FileError> {
+        let environments = &self.project(file).environments;
         let found =
-            self.environments.document(name, text, self.surroundings.page.dom).map_err(FileError::Environment)?;
+            environments.document(&file.path, text, self.surroundings.page.dom).map_err(FileError::Environment)?;
         Ok(found.map(|(package, settings)| {
-            Document::new(package, settings, self.surroundings.network.location.as_ref(), self.node == ForNode::Always)
+            Document::new(package, settings, self.surroundings.network.location.as_ref(), self.is_for_node)
         }))
     }
 
@@ -272,21 +265,28 @@ impl Plan {
     /// Returns what compiles and parses a file for a runtime, which gets its document.
     fn program<'f>(
         &'f self,
-        name: &'f Path,
+        file: &'f FileOfProject,
         text: &'f str,
         document: Option<&'f Document>,
     ) -> impl Fn(&mut Runtime) -> Program + Sync + 'f {
-        let has_node_globals = self.node == ForNode::WithoutDocument && document.is_none();
+        let project = self.project(file);
+        // Those of all tests have them in any case.
+        let has_node_globals = project.has_node_globals && !self.is_for_node && document.is_none();
         move |runtime| {
             if has_node_globals && let Err(error) = runtime.with_context(node::install) {
                 return Program::failed(error);
             }
-            dom::program(document, &self.front_end, text, name, runtime)
+            dom::program(document, &project.front_end, text, &file.path, runtime)
         }
     }
 
-    fn file<'f>(&'f self, name: &'f Path, program: &'f (dyn Fn(&mut Runtime) -> Program + Sync)) -> TestFile<'f> {
-        TestFile { front_end: &self.front_end, name, prelude: self.prelude.as_deref(), program }
+    fn test_file<'f>(
+        &'f self,
+        file: &'f FileOfProject,
+        program: &'f (dyn Fn(&mut Runtime) -> Program + Sync),
+    ) -> TestFile<'f> {
+        let OfProject { name, front_end, prelude, .. } = self.project(file);
+        TestFile { front_end, name: &file.path, project: name.as_deref(), prelude: prelude.as_deref(), program }
     }
 
     /// Runs the tests of a file.
@@ -294,15 +294,15 @@ impl Plan {
     /// # Errors
     ///
     /// Returns the error of a file that cannot be read, or of a runtime that cannot be built.
-    pub(super) fn run(&self, name: &Path, status: Arc<Status>) -> Result<Ran, FileError> {
-        let text = self.front_end.source(name)?;
-        let document = self.document(name, &text)?;
-        let program = self.program(name, &text, document.as_ref());
-        let file = self.file(name, &program);
-        let names = self.failed.as_ref().and_then(|failed| failed.tests(name));
-        let options = self.session_options(name, Selection { names, ..self.selection.clone() }, status);
+    pub(super) fn run(&self, file: &FileOfProject, status: Arc<Status>) -> Result<Ran, FileError> {
+        let (name, project) = (file.path.as_path(), self.project(file));
+        let text = project.front_end.source(name)?;
+        let document = self.document(file, &text)?;
+        let program = self.program(file, &text, document.as_ref());
+        let names = self.failed.as_ref().and_then(|failed| failed.tests(name, project.name.as_deref()));
+        let options = self.session_options(file, Selection { names, ..self.selection.clone() }, status);
         let order = self.order.clone().map(|mut schedule| {
-            let lost = follow_code(&mut schedule, name, &self.front_end);
+            let lost = follow_code(&mut schedule, name, &project.front_end);
             self.does_not_fit.fetch_or(lost > 0, Ordering::Relaxed);
             Following::new(&schedule, name)
         });
@@ -318,7 +318,7 @@ impl Plan {
         let is_virtual = !self.is_real_time;
         let instruments = Instruments::start(&self.observation, name, is_virtual, "tests")?;
         let observers = instruments.iter().map(|instruments| Rc::clone(instruments) as _).collect();
-        let mut ran = file.run(configure, options, order.as_ref(), observers)?;
+        let mut ran = self.test_file(file, &program).run(configure, options, order.as_ref(), observers)?;
         if let (Some(coverage), Some(counters)) = (&self.coverage, &counters) {
             coverage.add(counters);
         }
@@ -336,13 +336,8 @@ impl Plan {
         Ok(ran)
     }
 
-    /// What reads the files.
-    pub(super) fn front_end(&self) -> &FrontEnd {
-        &self.front_end
-    }
-
     /// How a test of a file is explored, if it is.
-    pub(super) fn exploration(&self, file: &Path, test: &Explorable) -> Option<Explore> {
+    pub(super) fn exploration(&self, file: &FileOfProject, test: &Explorable) -> Option<Explore> {
         if self.is_real_time || self.order.is_some() {
             return None;
         }
@@ -372,8 +367,9 @@ impl Plan {
         wanted.is_empty() || explored.failures().any(is_like)
     }
 
-    fn in_corpus<'t>(&'t self, file: &'t Path, test: &'t Explorable) -> corpus::Explored<'t> {
-        corpus::Explored { file, test: Some(&test.name), host: &self.host, arguments: &[], front_end: &self.front_end }
+    fn in_corpus<'t>(&'t self, file: &'t FileOfProject, test: &'t Explorable) -> corpus::Explored<'t> {
+        let OfProject { host, front_end, .. } = self.project(file);
+        corpus::Explored { file: &file.path, test: Some(&test.name), host, arguments: &[], front_end }
     }
 
     /// Runs a test in many orders, each in a runtime of its own. Orders of the corpus run first.
@@ -383,15 +379,15 @@ impl Plan {
     /// As [`Self::run`].
     pub(super) fn explore(
         &self,
-        name: &Path,
+        file: &FileOfProject,
         explorable: &Explorable,
         how: Explore,
         jobs: usize,
         status: &Arc<Status>,
     ) -> Result<(Report, Fate), FileError> {
         let test = ExploredTest {
-            file: name.to_owned(),
-            text: self.front_end.source(name)?,
+            file: file.clone(),
+            text: self.project(file).front_end.source(&file.path)?,
             position: explorable.position.clone(),
             level: how.orders.unwrap_or_default(),
             seed: how.seed.unwrap_or_default(),
@@ -400,7 +396,7 @@ impl Plan {
         let counted = self.coverage.as_ref().map(|_| Arc::new(RunsOfTest::default()));
         let explored = self.with_explorer(&test, status, counted.as_ref(), |explorer| {
             let explorer = self.limited(explorer.jobs(jobs), how, explorable, status);
-            self.explore_with(self.with_servers(explorer, &test, status), name, explorable)
+            self.explore_with(self.with_servers(explorer, &test, status), file, explorable)
         })?;
         if let (Some(coverage), Some(counted)) = (&self.coverage, &counted) {
             coverage.add_explored(&explorable.name, counted);
@@ -412,7 +408,7 @@ impl Plan {
     fn explore_with(
         &self,
         explorer: Explorer<'_>,
-        file: &Path,
+        file: &FileOfProject,
         explorable: &Explorable,
     ) -> Result<(Report, Fate), FileError> {
         let subject = self.in_corpus(file, explorable);
@@ -440,7 +436,7 @@ impl Plan {
         let name = &test.file;
         let document = self.document(name, &test.text)?;
         let program = self.program(name, &test.text, document.as_ref());
-        let file = self.file(name, &program);
+        let file = self.test_file(name, &program);
         let explorer = Explorer::supervised(|runtime, choices| {
             let selection = Selection { position: Some(test.position.clone()), ..Selection::default() };
             let options = self.session_options(name, selection, Arc::clone(status));
@@ -451,8 +447,8 @@ impl Plan {
                 None => Ok(start(runtime)),
             }
         })
-        .main_file(name)
-        .configure(|builder| self.with_surroundings(document.as_ref(), self.front_end.configure(builder)))
+        .main_file(&name.path)
+        .configure(|builder| self.with_surroundings(document.as_ref(), self.project(name).front_end.configure(builder)))
         .quirks(self.quirks)
         .orders(test.level)
         .seed(test.seed)
@@ -528,7 +524,7 @@ impl Plan {
     /// Says which tests have orders in the corpus and did not run, if only these orders should run.
     pub(super) fn report_missing_tests(&self) {
         let Some(corpus) = self.corpus.as_ref().filter(|corpus| corpus.is_all && !self.is_filtered()) else { return };
-        let missing = corpus.missing(&self.host);
+        let missing: Vec<_> = self.projects.iter().flat_map(|project| corpus.missing(&project.host)).collect();
         for test in &missing {
             say(format_args!("the corpus has orders of a test that did not run: {test}"));
         }
@@ -548,8 +544,8 @@ impl Plan {
     }
 
     /// Adds to an order of a file what stands around the calls at its places.
-    pub(super) fn with_anchors(&self, schedule: Schedule, file: &Path) -> Schedule {
-        with_anchors(schedule, file, &self.front_end)
+    pub(super) fn with_anchors(&self, schedule: Schedule, file: &FileOfProject) -> Schedule {
+        with_anchors(schedule, &file.path, &self.project(file).front_end)
     }
 
     /// Says that the option `only` has no effect without `--only`.

@@ -1,7 +1,6 @@
 //! The threads that run files and explore tests. Each takes the next job when it has finished one.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -15,7 +14,7 @@ use posttask::internal::runtime::LARGE_STACK;
 
 use super::exploring;
 use super::jobs::{Job, Jobs};
-use super::plan::{FileError, Plan};
+use super::plan::{FileError, FileOfProject, Plan};
 use super::progress::ProgressLine;
 use crate::corpus::Fate;
 use crate::deadline;
@@ -70,7 +69,7 @@ struct Unfinished {
 /// Runs all files.
 pub(super) struct Pool<'a> {
     plan: &'a Arc<Plan>,
-    files: Arc<Vec<PathBuf>>,
+    files: Arc<Vec<FileOfProject>>,
     progress: &'a ProgressLine,
     jobs: Arc<Jobs>,
     unfinished: Vec<Unfinished>,
@@ -92,7 +91,7 @@ fn lock(current: &Current) -> MutexGuard<'_, Option<(Job, Arc<Status>)>> {
 }
 
 impl<'a> Pool<'a> {
-    pub(super) fn new(plan: &'a Arc<Plan>, files: Vec<PathBuf>, progress: &'a ProgressLine) -> Self {
+    pub(super) fn new(plan: &'a Arc<Plan>, files: Vec<FileOfProject>, progress: &'a ProgressLine) -> Self {
         let (sender, receiver) = channel();
         Self {
             plan,
@@ -169,7 +168,7 @@ impl<'a> Pool<'a> {
             Done::Explored(path, Ok(explored)) => {
                 if let Some(report) = &mut self.unfinished[file].report {
                     let (explored, fate) = *explored;
-                    exploring::add(report, &path, &explored, fate, self.plan);
+                    exploring::add(report, &path, &explored, fate, self.plan, &self.files[file]);
                 }
             }
             Done::Skipped => self.plan.is_incomplete.store(true, Ordering::Relaxed),
@@ -210,12 +209,20 @@ impl<'a> Pool<'a> {
 
     /// Adds a failure to a file whose job did not end normally. The tests that had ended are kept.
     fn fail(&mut self, file: usize, status: &Status, message: &str, location: Option<Location>) {
-        let name = self.files[file].display().to_string();
-        let empty = || FileReport { file: name, tests: status.take_ended(), ..FileReport::default() };
-        let report = self.unfinished[file].report.get_or_insert_with(empty);
+        let started = self.unfinished[file].report.take();
+        let empty = || FileReport { tests: status.take_ended(), ..self.new_report(file) };
+        let mut report = started.unwrap_or_else(empty);
         let failed = failure(FailureKind::UncaughtException, message.to_owned());
         report.failures.push(Failure { location, ..failed });
+        self.unfinished[file].report = Some(report);
         self.plan.count_failure();
+    }
+
+    /// A report of a file without tests.
+    fn new_report(&self, file: usize) -> FileReport {
+        let file = &self.files[file];
+        let project = self.plan.project(file).name.clone();
+        FileReport { file: file.path.display().to_string(), project, ..FileReport::default() }
     }
 
     /// Adds a test that did not end to the tests of a file that had ended.
@@ -223,8 +230,7 @@ impl<'a> Pool<'a> {
         let mut tests = status.take_ended();
         let failed = failure(FailureKind::Timeout, message.to_owned());
         tests.push(TestReport::failed(name, location, failed));
-        let path = self.files[file].display().to_string();
-        self.unfinished[file].report = Some(FileReport { file: path, tests, ..FileReport::default() });
+        self.unfinished[file].report = Some(FileReport { tests, ..self.new_report(file) });
         self.plan.count_failure();
     }
 
@@ -307,7 +313,7 @@ fn not_done(job: &Job) -> &'static str {
 struct Work {
     id: usize,
     plan: Arc<Plan>,
-    files: Arc<Vec<PathBuf>>,
+    files: Arc<Vec<FileOfProject>>,
     jobs: Arc<Jobs>,
     current: Arc<Current>,
     done: Sender<Finished>,

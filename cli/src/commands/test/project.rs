@@ -11,26 +11,26 @@ use std::time::Duration;
 use boa_engine::js_string;
 use posttask::event_loop::Timestamp;
 use posttask::html::{ConsoleOutput, ErrorSink, Uncaught};
+use posttask::internal::engine::normalize;
 use posttask_front_end::{Alias, FrontEnd, Purpose, ViteProject};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::environment::Environments;
+use super::environment::{Environments, OF_NODE};
 use super::package_mocks::package_mocks;
 use super::patterns::Patterns;
 use crate::arguments::{Globals, GlobalsOption};
 use crate::new_runtime::new_runtime;
 
 /// The names of configurations, in the order in which they are looked for in a folder.
-const NAMES: [(&str, Globals); 4] = [
+const NAMES: [(&str, Globals); 6] = [
     ("vitest.config", Globals::Vitest),
     (".mocharc", Globals::Mocha),
     ("vite.config", Globals::Vitest),
+    ("vitest.workspace", Globals::Vitest),
+    ("vitest.projects", Globals::Vitest),
     ("jest.config", Globals::Jest),
 ];
-
-/// The environments of Vitest and Jest without a document.
-const OF_NODE: [&str; 3] = ["node", "jest-environment-node", "edge-runtime"];
 
 const RUNNERS: [Globals; 3] = [Globals::Vitest, Globals::Jest, Globals::Mocha];
 
@@ -62,12 +62,17 @@ pub(super) struct Project {
     vite: RawVite,
     /// What was not read, for people.
     notes: Vec<String>,
+    /// The name of a project, if a configuration consists of several.
+    name: Option<String>,
+    /// What its tests need and posttask does not have.
+    missing: Option<String>,
+    /// The projects of a configuration that consists of several.
+    projects: Vec<Self>,
     /// Whether its tests run in Node without a runner that posttask knows.
     #[serde(skip)]
     is_tested_in_node: bool,
     #[serde(skip)]
     runner: Option<Globals>,
-    #[serde(skip)]
     root: PathBuf,
 }
 
@@ -103,26 +108,56 @@ struct Found {
 }
 
 impl Project {
-    /// Reads the configuration that is closest to a folder.
+    /// Reads the configuration that is closest to a folder. It may consist of several projects.
     ///
     /// # Errors
     ///
-    /// One line that says why a configuration cannot be read.
-    pub(super) fn read(folder: &Path, front_end: &Arc<FrontEnd>) -> Result<Self, String> {
+    /// One line that says why a configuration cannot be read, or none of its projects can run.
+    pub(super) fn read(folder: &Path, front_end: &Arc<FrontEnd>) -> Result<Vec<Self>, String> {
         let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
-        let Some(found) = find(&folder) else { return Ok(Self::without_configuration(&folder)) };
+        let Some(found) = find(&folder) else { return Ok(vec![Self::without_configuration(&folder)]) };
         let what = found.file.clone().unwrap_or_else(|| found.root.join("package.json"));
         let here = std::env::current_dir().unwrap_or_default();
         let what = what.strip_prefix(here).unwrap_or(&what).display().to_string();
         let json = evaluate(&found, front_end).map_err(|why| format!("cannot read {what}: {why}"))?;
-        let mut project: Self = serde_json::from_str(&json).map_err(|error| format!("cannot read {what}: {error}"))?;
-        project.runner = Some(found.runner);
-        project.root = found.root;
-        if !project.notes.is_empty() {
-            let notes = project.notes.join(", ");
-            crate::terminal::say(format_args!("{what}: posttask does not use {notes}"));
+        let mut main: Self = serde_json::from_str(&json).map_err(|error| format!("cannot read {what}: {error}"))?;
+        let projects = std::mem::take(&mut main.projects);
+        if projects.is_empty() {
+            return Ok(vec![main.of(&found, &what)]);
         }
-        Ok(project)
+        let projects: Vec<Self> = projects.into_iter().filter_map(|project| project.if_it_can_run(&what)).collect();
+        if projects.is_empty() {
+            return Err(format!("{what}: no project can run"));
+        }
+        Ok(projects.into_iter().map(|project| project.of(&found, &what)).collect())
+    }
+
+    /// Returns one of several projects, unless it needs what is missing, which is said.
+    fn if_it_can_run(self, what: &str) -> Option<Self> {
+        let Some(missing) = &self.missing else { return Some(self) };
+        let name = self.name.as_deref().unwrap_or_default();
+        crate::terminal::say(format_args!("{what}: posttask does not run the project '{name}', which needs {missing}"));
+        None
+    }
+
+    /// Adds where the configuration was found, and says what is not used of it.
+    fn of(self, found: &Found, what: &str) -> Self {
+        if !self.notes.is_empty() {
+            let project = self.name.as_ref().map(|name| format!(", project '{name}'")).unwrap_or_default();
+            crate::terminal::say(format_args!("{what}{project}: posttask does not use {}", self.notes.join(", ")));
+        }
+        let root = if self.root.as_os_str().is_empty() { found.root.clone() } else { normalize(&self.root) };
+        Self { runner: Some(found.runner), root, ..self }
+    }
+
+    /// The name of a project, if there are several.
+    pub(super) fn name(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+
+    /// The folder of the project.
+    pub(super) fn root(&self) -> &Path {
+        &self.root
     }
 
     /// A project that is only known by what it depends on.
@@ -317,7 +352,7 @@ fn calls(package: &Value, commands: &[&str]) -> bool {
 
 /// Whether the scripts of a package run its tests in Node: a file for `node:test` may also be for posttask alone.
 fn is_tested_in_node(package: &Value) -> bool {
-    calls(package, &["node", "c8", "bnt", "borp", "tsx"]) && !calls(package, &["posttask"])
+    calls(package, &["node", "c8", "bnt", "borp", "tsx", "uvu", "tape", "ava"]) && !calls(package, &["posttask"])
 }
 
 /// Whether a package has gone from a runner to another one, and what configured the first one is still there. Vite has

@@ -28,8 +28,8 @@ pub(super) enum RerunError {
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct FailedTests {
     version: u32,
-    /// By file: the names of each test and its suites, outermost first. A file that failed itself has an empty list,
-    /// and all of its tests run again.
+    /// By file, and project if there are several: the names of each test and its suites, outermost first. A file that
+    /// failed itself has an empty list, and all of its tests run again.
     failed: BTreeMap<String, Vec<Vec<String>>>,
 }
 
@@ -71,16 +71,16 @@ impl FailedTests {
 
     /// Whether a file with failed tests still exists.
     pub(super) fn any_file_exists(&self) -> bool {
-        self.failed.keys().any(|file| Path::new(file).exists())
+        self.failed.keys().any(|file| path_of(file).exists())
     }
 
-    pub(super) fn has_file(&self, file: &Path) -> bool {
-        self.failed.contains_key(&key(file))
+    pub(super) fn has_file(&self, file: &Path, project: Option<&str>) -> bool {
+        self.failed.contains_key(&key(file, project))
     }
 
     /// The tests of a file. `None` if all are to run.
-    pub(super) fn tests(&self, file: &Path) -> Option<Vec<Vec<String>>> {
-        self.failed.get(&key(file)).filter(|tests| !tests.is_empty()).cloned()
+    pub(super) fn tests(&self, file: &Path, project: Option<&str>) -> Option<Vec<Vec<String>>> {
+        self.failed.get(&key(file, project)).filter(|tests| !tests.is_empty()).cloned()
     }
 
     /// Replaces the entry of a file by what has failed now. Tests that did not run keep their entries.
@@ -89,7 +89,7 @@ impl FailedTests {
         for test in &report.tests {
             collect(test, &mut Vec::new(), &mut ran, &mut failed);
         }
-        let file = key(Path::new(&report.file));
+        let file = key(Path::new(&report.file), report.project.as_deref());
         let before = self.failed.remove(&file);
         failed.extend(before.into_iter().flatten().filter(|names| !ran.contains(names)));
         if !report.failures.is_empty() {
@@ -102,11 +102,19 @@ impl FailedTests {
     }
 }
 
-/// The path of a file as the list has it: relative to the current folder if the file is in it.
-fn key(file: &Path) -> String {
+/// A file as the list has it: its path, relative to the current folder if the file is in it, after the name of its
+/// project between bars.
+fn key(file: &Path, project: Option<&str>) -> String {
     let absolute = std::path::absolute(file).unwrap_or_else(|_| file.to_owned());
     let folder = std::env::current_dir().unwrap_or_default();
-    absolute.strip_prefix(folder).unwrap_or(&absolute).display().to_string()
+    let path = absolute.strip_prefix(folder).unwrap_or(&absolute).display();
+    project.map_or_else(|| path.to_string(), |name| format!("|{name}|{path}"))
+}
+
+/// The path of a file of the list.
+fn path_of(key: &str) -> &Path {
+    let project = key.strip_prefix('|').and_then(|rest| rest.split_once('|'));
+    Path::new(project.map_or(key, |(_, path)| path))
 }
 
 /// Adds the tests of a test or suite that ran, and those that failed. Subtests run again with their test.

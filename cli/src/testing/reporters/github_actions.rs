@@ -7,7 +7,7 @@ use posttask::event_loop::Location;
 
 use super::spec::Spec;
 use super::summary::Summary;
-use super::test_tree::{Entry, TestTree};
+use super::test_tree::{Entry, TestTree, title};
 use super::wording::{plain, printed, visible};
 use super::xml::escaped;
 use super::{Options, Reporter};
@@ -47,7 +47,8 @@ impl GithubActions {
 
 impl Reporter for GithubActions {
     fn file(&mut self, file: &FileReport) -> String {
-        let mut text = format!("::group::{}\n{}::endgroup::\n", data(&file.file), inert(&self.spec.tree(file)));
+        let title = title(&file.file, file.project.as_deref());
+        let mut text = format!("::group::{}\n{}::endgroup::\n", data(&title), inert(&self.spec.tree(file)));
         let tree = TestTree::new(file);
         for entry in tree.entries().iter().filter(|entry| entry.test.is_failure() && entry.test.failed_itself()) {
             text.extend(entry.test.shown_failures().into_iter().map(|failure| annotation(entry, failure)));

@@ -4,7 +4,7 @@ use super::closing::closing;
 use super::failing_tests::{FailingTests, is_listed};
 use super::summary::Summary;
 use super::test_line::test_line;
-use super::test_tree::{Entry, TestTree};
+use super::test_tree::{Entry, TestTree, title};
 use super::wording::{indented, one_line, printed};
 use super::{Options, Reporter};
 use crate::testing::report::{Ending, FileReport};
@@ -57,7 +57,7 @@ impl Spec {
 
 impl Reporter for Spec {
     fn file(&mut self, file: &FileReport) -> String {
-        let heading = self.options.palette.bold(&one_line(&file.file));
+        let heading = self.options.palette.bold(&one_line(&title(&file.file, file.project.as_deref())));
         format!("{heading}\n{}", self.tree(file))
     }
 

@@ -17,6 +17,8 @@ pub(super) struct TestTree<'a> {
 pub(super) struct Entry<'a> {
     pub(super) file: &'a str,
     /// The names of the tests and suites that contain it, from the outermost.
+    /// The name of its project, if there are several.
+    pub(super) project: Option<&'a str>,
     pub(super) parents: Vec<&'a str>,
     pub(super) test: &'a TestReport,
 }
@@ -47,13 +49,18 @@ impl<'a> TestTree<'a> {
     /// All tests and suites, each before those that it contains.
     pub(super) fn entries(&self) -> Vec<Entry<'_>> {
         let mut entries = Vec::new();
-        self.roots().for_each(|test| add(&self.file.file, &[], test, &mut entries));
+        self.roots().for_each(|test| add(self.file, &[], test, &mut entries));
         entries
     }
 }
 
-fn add<'a>(file: &'a str, parents: &[&'a str], test: &'a TestReport, entries: &mut Vec<Entry<'a>>) {
-    entries.push(Entry { file, parents: parents.to_vec(), test });
+/// The path of a file, after the name of its project.
+pub(super) fn title(file: &str, project: Option<&str>) -> String {
+    project.map_or_else(|| file.to_owned(), |name| format!("|{name}| {file}"))
+}
+
+fn add<'a>(file: &'a FileReport, parents: &[&'a str], test: &'a TestReport, entries: &mut Vec<Entry<'a>>) {
+    entries.push(Entry { file: &file.file, project: file.project.as_deref(), parents: parents.to_vec(), test });
     let parents = [parents, &[&test.name]].concat();
     test.children.iter().for_each(|child| add(file, &parents, child, entries));
 }
@@ -67,7 +74,7 @@ impl Entry<'_> {
 
     /// The file and the path in it.
     pub(super) fn full_path(&self) -> String {
-        format!("{} > {}", one_line(self.file), self.path())
+        format!("{} > {}", one_line(&title(self.file, self.project)), self.path())
     }
 }
 

@@ -1,23 +1,12 @@
 // The module `vitest/config`, and what posttask reads of the configurations of Vitest and Jest.
 
 import modules from 'posttask:modules';
+import { load, pathOf } from './configurations';
 import { millisecondsOf } from './durations';
+import { mergeConfig, projectsOf } from './projects';
 
 const same = config => config;
-export { same as defineConfig, same as defineProject, same as defineWorkspace };
-
-const isPlain = value => typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** Merges two configurations: lists are joined. */
-export function mergeConfig(first, second) {
-  const merged = { ...first };
-  for (const [key, value] of Object.entries(second ?? {})) {
-    const before = merged[key];
-    if (Array.isArray(before) || Array.isArray(value)) merged[key] = [before ?? [], value ?? []].flat();
-    else merged[key] = isPlain(before) && isPlain(value) ? mergeConfig(before, value) : value;
-  }
-  return merged;
-}
+export { same as defineConfig, same as defineProject, same as defineWorkspace, mergeConfig };
 
 export const defaultInclude = ['**/*.{test,spec}.?(c|m)[jt]s?(x)'];
 export const defaultExclude = ['**/node_modules/**', '**/.git/**'];
@@ -29,57 +18,6 @@ export const loadEnv = (mode, folder, prefixes = 'VITE_') =>
   Object.fromEntries(modules.variables(folder, mode, list(prefixes)));
 
 export default { defineConfig: same, defineProject: same, mergeConfig, configDefaults };
-
-/** Plugins that have nothing to do here, unless they have options: what they compile is compiled anyway. */
-const UNNECESSARY = [
-  '@vitejs/plugin-react',
-  '@vitejs/plugin-react-swc',
-  '@vitejs/plugin-vue',
-  '@sveltejs/vite-plugin-svelte',
-  '@testing-library/svelte/vite',
-];
-
-/** What stands for the plugins that a module exports, which do not run. */
-function pluginOf(specifier) {
-  const plugin = new Proxy(function () {}, {
-    get: (_, key) => (key === Symbol.toPrimitive ? () => 'plugin' : plugin),
-    apply(_, __, options) {
-      return UNNECESSARY.includes(specifier) && options.length === 0 ? undefined : { name: specifier };
-    },
-  });
-  return plugin;
-}
-
-/** Packages that configurations can use. Others are plugins and presets. */
-const USED = /^(node:|vitest\/config$|vite$|(path|url|fs|os|process|module)(\/|$))/;
-
-/** Replaces what a configuration imports, and what the files that it imports do: plugins, and JSON. */
-function replaceImports(path, seen = new Set()) {
-  if (seen.has(path)) return;
-  seen.add(path);
-  for (const [specifier, ...names] of modules.importsOf(path)) {
-    if (USED.test(specifier)) continue;
-    const found = pathOf(specifier, path);
-    if (!/^[./]/.test(specifier)) {
-      const plugin = pluginOf(specifier);
-      const stub = Object.fromEntries(['default', ...names].map(name => [name, plugin]));
-      for (const name of [specifier, found]) if (name) modules.mockModule(name, () => stub);
-    } else if (found?.endsWith('.json')) {
-      const value = JSON.parse(modules.readFile(found));
-      modules.mockModule(found, () => ({ ...value, default: value }));
-    } else if (found) {
-      replaceImports(found, seen);
-    }
-  }
-}
-
-function pathOf(specifier, importer) {
-  try {
-    return modules.realPath(specifier, importer);
-  } catch {
-    return undefined;
-  }
-}
 
 /** The conditions of packages. Outside of production, Vite has one for development. */
 const conditionsOf = ({ conditions = ['development|production'] }) =>
@@ -138,37 +76,21 @@ function viteOf(config, root, constants) {
  * Returns JSON.
  */
 export async function read(runner, root, path, property) {
-  let config = path ? undefined : property;
-  if (path && runner === 'mocha' && !/\.[cm]?js$/.test(path)) {
-    config = await parsed(path);
-  } else if (path?.endsWith('.json')) {
-    ({ default: config } = await import(path, { with: { type: 'json' } }));
-  } else if (path) {
-    replaceImports(path);
-    globalThis.__dirname = root;
-    globalThis.__filename = path;
-    // Configurations run in Node. Most of them do not need it.
-    if (/\bprocess\b|\brequire\b/.test(modules.readFile(path))) await import('node:process');
-    ({ default: config } = await import(path));
-    if (typeof config === 'function') config = await config({ mode: 'test', command: 'serve', isPreview: false });
-  }
-  config = await config;
+  let config = path ? await load(runner, path) : property;
   if (path && runner === 'mocha') config = combined(config ?? {}, property ?? {});
-  return JSON.stringify(READERS[runner](config ?? {}, root));
+  const settings = READERS[runner];
+  const projects = await projectsOf(runner, config ?? {}, root, path);
+  return JSON.stringify({
+    ...settings(config ?? {}, root),
+    projects: projects.map(({ name, config, root }) => ({ ...settings(config, root), name })),
+  });
 }
 
 const READERS = { jest: ofJest, mocha: ofMocha, vitest: ofVitest };
 
-/** A configuration of Mocha in YAML, or in JSON, which may have comments. */
-async function parsed(path) {
-  const text = modules.readFile(path);
-  if (!/\.ya?ml$/.test(path)) return new Function(`return (${text}\n)`)();
-  const yaml = await import('js-yaml').catch(() => undefined);
-  if (!yaml) throw new Error('YAML is read by the package js-yaml: npm install --save-dev js-yaml');
-  return (yaml.default ?? yaml).load(text);
-}
-
 const list = value => (value === undefined || value === null ? [] : [value].flat());
+
+const isPlain = value => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isUsed = value =>
   Array.isArray(value) ? value.length > 0 : isPlain(value) ? Object.keys(value).length > 0 : Boolean(value);
@@ -198,11 +120,11 @@ const isKnown = (name = 'node') => [...ENVIRONMENTS, ...OF_JEST].includes(name);
 
 function ofVitest(config, base) {
   const { test = {}, resolve = {} } = config;
-  const root = test.root ?? config.root ?? base;
+  const root = absolute(base, test.root ?? config.root ?? base);
   const constants = constantsOf(config);
   const notes = constants.notes.concat(
     unknown(config, ['esbuild']),
-    unknown(test, ['globalSetup', 'projects', 'workspace', 'browser', 'runner', 'includeSource']),
+    unknown(test, ['globalSetup', 'browser', 'runner', 'includeSource']),
   );
   if (!isKnown(test.environment)) notes.push(`environment '${test.environment}'`);
   if (list(config.plugins).flat().some(Boolean)) notes.push('plugins');
@@ -229,7 +151,9 @@ function ofVitest(config, base) {
   return {
     globals: Boolean(test.globals),
     setupFiles: list(test.setupFiles).map(file => absolute(root, file)),
-    include: list(test.include ?? defaultInclude).map(pattern => folder + pattern),
+    root,
+    missing: test.browser?.enabled ? 'a browser' : test.typecheck?.only ? 'a type checker' : undefined,
+    include: list(test.include ?? defaultInclude).map(pattern => folder + pattern.replace(/^\.\//, '')),
     exclude: list(test.exclude ?? defaultExclude),
     aliases,
     conditions: conditionsOf(resolve),
@@ -259,15 +183,7 @@ const absolute = (root, file) => (file.startsWith('/') ? file : `${root}/${file.
 function ofJest(config, base) {
   const root = config.rootDir ? absolute(base, config.rootDir) : base;
   const inRoot = text => text.replaceAll('<rootDir>', root);
-  const notes = unknown(config, [
-    'preset',
-    'globalSetup',
-    'globalTeardown',
-    'projects',
-    'runner',
-    'testRunner',
-    'resolver',
-  ]);
+  const notes = unknown(config, ['preset', 'globalSetup', 'globalTeardown', 'runner', 'testRunner', 'resolver']);
   // What configures ts-jest is not for programs.
   const { 'ts-jest': _, ...constants } = config.globals ?? {};
   const environment = config.testEnvironment;
@@ -281,6 +197,7 @@ function ofJest(config, base) {
   const matched = config.testMatch ?? ['**/__tests__/**/*.?(c|m)[jt]s?(x)', '**/?(*.)+(spec|test).?(c|m)[jt]s?(x)'];
   const setup = [...list(config.setupFiles), ...list(config.setupFilesAfterEnv), ...list(config.setupFilesAfterEach)];
   return {
+    root,
     globals: config.injectGlobals !== false,
     setupFiles: setup.map(file => (/^(<rootDir>|\.|\/)/.test(file) ? absolute(root, inRoot(file)) : file)),
     roots: list(config.roots ?? root).map(folder => absolute(base, inRoot(folder))),

@@ -21,6 +21,13 @@ import * as timers from './timers';
 // Compilers for Jest make ordinary objects of the exports of modules.
 globalThis.__posttask.helpers.exportsAreWritable = true;
 
+// In the environments of Jest, the names of the window are accessors, on which tests can spy.
+for (const name of ['window', 'self', 'top', 'parent', 'frames']) {
+  if (globalThis.document === undefined || globalThis[name] !== globalThis) continue;
+  const get = () => globalThis;
+  Object.defineProperty(globalThis, name, { get, set: undefined, enumerable: true, configurable: true });
+}
+
 settings.timeout ??= 5_000;
 if (globalThis.process) globalThis.process.env.JEST_WORKER_ID ??= '1';
 

@@ -90,6 +90,7 @@ const hook = kind => (first, second) => {
     // The hooks after a suite whose own hook has skipped its tests run.
     const isLast = kind === 'after' && !suite.parent?.isPending();
     if (isSkipped && !isLast) return;
+    if (kind === 'beforeEach') test.begin();
     suite.ctx.currentTest = testFor(kind, suite, task);
     try {
       await hook.start(runner.current(), call);

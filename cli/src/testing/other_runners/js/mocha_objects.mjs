@@ -161,6 +161,7 @@ export class Test extends Runnable {
   pending = false;
   hasEnded = false;
   #attempts = 0;
+  #hasBegun = false;
 
   constructor(title, fn, parent, task) {
     super('test', title, fn, parent);
@@ -182,9 +183,17 @@ export class Test extends Runnable {
     return this;
   }
 
-  start(node, call) {
+  /** A hook before an attempt already counts it. */
+  begin() {
+    if (this.#hasBegun) return;
+    this.#hasBegun = true;
     this.#attempts++;
     this.hasEnded = false;
+  }
+
+  start(node, call) {
+    this.begin();
+    this.#hasBegun = false;
     return super.start(node, call);
   }
 

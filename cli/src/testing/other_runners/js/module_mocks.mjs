@@ -135,6 +135,12 @@ async function imported(specifier, importer) {
 
 globalThis.__posttask.imported = imported;
 
+/** A call of `vi.mock` that is written inside of a function runs before the imports, too. */
+globalThis.__posttask.noteMovedMock = (path, line) => {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  runner.note(`the mock in line ${line} of ${name} is not at the top level, but it is made before the imports`);
+};
+
 // Called after the setup files, whose mocks the test file may import.
 globalThis.__posttask.settleMocks = () => settle(runner.file());
 

@@ -45,6 +45,8 @@ struct Counts {
 #[derive(Serialize)]
 struct File<'a> {
     path: &'a str,
+    /// The name of the project that ran it, if the configuration consists of several.
+    project: Option<&'a str>,
     clock_ms: f64,
     real_ms: f64,
     /// The errors that belong to no test.
@@ -157,6 +159,7 @@ impl<'a> File<'a> {
     fn new(file: &'a FileReport) -> Self {
         Self {
             path: &file.file,
+            project: file.project.as_deref(),
             clock_ms: milliseconds(file.durations.on_clock),
             real_ms: milliseconds(file.durations.real),
             failures: file.failures.iter().map(Failure::new).collect(),

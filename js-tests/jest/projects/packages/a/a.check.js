@@ -1,0 +1,1 @@
+it('is found by the pattern of its package', () => {});

@@ -1,0 +1,1 @@
+module.exports = { testMatch: ['**/*.check.js'], moduleNameMapper: { '^~/(.*)$': '<rootDir>/src/$1' } };

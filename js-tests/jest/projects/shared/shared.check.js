@@ -1,0 +1,3 @@
+it('has the globals of its project', () => {
+  if (PROJECT !== 'shared') throw new Error(PROJECT);
+});

@@ -1,0 +1,5 @@
+import { it } from 'vitest';
+
+it('does not run', () => {});
+
+throw new Error('at the top level');

@@ -1,0 +1,1 @@
+export default { test: { include: ['src/*.check.js'], globals: true } };

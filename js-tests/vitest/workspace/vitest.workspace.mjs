@@ -1,0 +1,3 @@
+import { defineWorkspace } from 'vitest/config';
+
+export default defineWorkspace(['./a', { test: { name: 'second', include: ['b/*.test.mjs'], globals: true } }]);
