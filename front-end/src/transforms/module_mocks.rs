@@ -4,6 +4,8 @@
 //! ones, which run after them, in their order. As in Vitest and Jest, only calls whose object is called `vi`, `vitest`
 //! or `jest` move.
 
+use std::mem;
+
 use oxc_allocator::{Allocator, ArenaVec, TakeIn};
 use oxc_ast::ast::{
     BindingPattern, Expression, ImportDeclaration, ImportDeclarationSpecifier, Statement, VariableDeclaration,
@@ -106,9 +108,9 @@ impl<'a> VisitMut<'a> for Nested<'a, '_> {
             {
                 let line = self.text[..call.span.start as usize].matches('\n').count() + 1;
                 let note = format!("{HOST}.noteMovedMock?.(import.meta.filename, {line});");
-                let note = statement(&note, call.span, self.allocator);
-                self.found.push(note);
-                self.found.push(it.take_in(&AstBuilder::new(self.allocator)));
+                let span = call.span;
+                self.found.push(statement(&note, span, self.allocator));
+                self.found.push(mem::replace(it, statement(";", span, self.allocator)));
             }
             it => walk_mut::walk_statement(self, it),
         }

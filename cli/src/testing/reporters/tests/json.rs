@@ -83,7 +83,8 @@ fn json() {
         "counts": { "tests": 3, "suites": 1, "passed": 0, "failed": 2, "cancelled": 0, "skipped": 1, "todo": 0 },
         "clock_ms": 300.0, "real_ms": 12.345,
         "files": [{
-            "path": "a.test.js", "clock_ms": 300.0, "real_ms": 9.0, "failures": [], "diagnostics": [], "console": [],
+            "path": "a.test.js", "project": null, "clock_ms": 300.0, "real_ms": 9.0, "failures": [], "diagnostics": [],
+            "console": [],
             "tests": [failed(), explored_test(), suite]
         }]
     });
