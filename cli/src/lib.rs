@@ -37,6 +37,7 @@ mod relative_path;
 mod reporter;
 mod shell_words;
 mod signals;
+mod slashes;
 mod stack_frames;
 mod stats_output;
 mod terminal;

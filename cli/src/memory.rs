@@ -20,6 +20,7 @@ pub(super) fn set_up() {
 }
 
 /// Makes the allocator ask for large pages. If the process forks, the system copies one entry for each page.
+#[cfg(unix)]
 pub(super) fn use_large_pages() {
     // SAFETY: any option may be set at any time, to any value.
     unsafe { mi_option_set(mi_option_large_os_pages, 1) };

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use import_map::{ImportMap, ImportMapErrorKind, parse_from_json};
 use oxc_resolver::{ResolveError, ResolveOptions, TsConfig};
-use posttask::internal::engine::{file_url, normalize, path_of_specifier, read_source};
+use posttask::internal::engine::{file_url, is_path_with_drive, normalize, path_of_specifier, read_source};
 use url::Url;
 
 use super::aliases::{Alias, unaliased};
@@ -441,6 +441,7 @@ fn check_specifier(specifier: &str, request: Request) -> Result<(), NotFound> {
         Request::Import if specifier.starts_with('@') && !specifier.contains('/') => {
             ("ERR_INVALID_MODULE_SPECIFIER", "it is not a valid package name")
         }
+        Request::Import if is_path_with_drive(specifier) => return Ok(()),
         Request::Import if Url::parse(specifier).is_ok_and(|url| url.scheme() != "file") => {
             ("ERR_UNSUPPORTED_ESM_URL_SCHEME", "only file:, data: and node: URLs can be imported")
         }

@@ -66,7 +66,6 @@ static EXCEPTIONS: &[Exception] = &[
     // `node:test` is circular.
     exception("cli/src/testing/declaring", "cli/src/testing/test_context", "tests get contexts, which declare tests"),
     exception("cli/src/testing/assert/printer/class_name", "cli/src/testing/assert/printer", "names contain values"),
-    of_folders("cli/src/testing/scheduling", "cli/src/testing/session", "`record()` asks for the running test"),
     // Not untangled yet.
     exception("front-end/src/corrections", "front-end/src/corrections", "a correction of a pattern corrects its parts"),
 ];

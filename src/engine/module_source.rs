@@ -246,6 +246,9 @@ impl ModuleSource for Files {
 ///
 /// A message if the specifier is a URL, but not of a local file.
 pub fn path_of_specifier(specifier: &str, importer: Option<&Path>) -> Result<Option<PathBuf>, String> {
+    if is_path_with_drive(specifier) {
+        return Ok(Some(normalize(Path::new(specifier))));
+    }
     if ["/", "./", "../"].iter().any(|start| specifier.starts_with(start)) {
         if specifier.contains(['?', '#']) {
             return Err(query_message(specifier));
@@ -263,6 +266,13 @@ pub fn path_of_specifier(specifier: &str, importer: Option<&Path>) -> Result<Opt
         Ok(url) => Err(format!("cannot import '{specifier}': the scheme '{}:' is not supported", url.scheme())),
         Err(_) => Ok(None),
     }
+}
+
+/// Whether a specifier is an absolute path that begins with a drive of Windows. It would also be a URL, whose scheme is
+/// the drive.
+#[must_use]
+pub fn is_path_with_drive(specifier: &str) -> bool {
+    cfg!(windows) && !specifier.starts_with('/') && Path::new(specifier).is_absolute()
 }
 
 /// Modules are identified by their paths, so a query cannot make another module of the same file.

@@ -37,7 +37,8 @@ impl CoverageRecord {
         let includes = move |path: &Path| {
             let is_included = if chosen.included.is_empty() {
                 let own = path.strip_prefix(&folder).ok().filter(|path| !path.iter().any(|part| part == INSTALLED));
-                own.is_some_and(|path| !is_test(path))
+                // The command's own modules have names in the folder, but are no files.
+                own.is_some_and(|own| path.is_file() && !is_test(own))
             } else {
                 chosen.included.iter().any(|pattern| pattern.matches(path))
             };

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::needs::missing;
 use super::{Global, Metadata, WptError};
+use crate::slashes::with_slashes;
 
 /// One test: a file, on one global, with one query string.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -144,7 +145,7 @@ impl Manifest {
     }
 
     fn add_file(&mut self, root: &Path, path: &Path, globals: &[Global]) -> Result<(), WptError> {
-        let file = path.strip_prefix(root).unwrap_or(path).to_string_lossy().replace('\\', "/");
+        let file = with_slashes(path.strip_prefix(root).unwrap_or(path));
         let name = file.rsplit('/').next().unwrap_or(&file);
         let is_support = name.ends_with(".sub.js") || name.ends_with("-manual.html");
         let kind = [".any.js", ".window.js", ".worker.js"].into_iter().find(|suffix| name.ends_with(suffix));

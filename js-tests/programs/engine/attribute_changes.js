@@ -5,7 +5,9 @@ const below = n => { seed = seed * 48271 % 2147483647; return seed % n; };
 const pick = list => list[below(list.length)];
 
 const symbol = Symbol('s');
-const keys = ['a', 'b', 'c', 'd', symbol, '0'];
+const keys = ['a', 'b', 'c', 'd', symbol, '0', '1.5'];
+// Converted to a key.
+const given = key => (key === '1.5' ? 1.5 : key);
 const flag = () => pick([true, false]);
 
 const attributes = () => {
@@ -24,9 +26,10 @@ const steps = [
   o => { delete o.a; },
   o => { Reflect.deleteProperty(o, pick(keys)); },
   o => { o[pick(keys)] = below(10); },
-  o => { Object.defineProperty(o, pick(keys), attributes()); },
+  o => { Object.defineProperty(o, given(pick(keys)), attributes()); },
   o => { Reflect.defineProperty(o, pick(keys), attributes()); },
   o => { Object.defineProperties(o, { [pick(keys)]: attributes(), [pick(keys)]: attributes() }); },
+  o => { if (!below(4)) Object.seal(o); },
   o => { Object.assign(o, { b: below(10), c: below(10) }); },
   o => { Object.setPrototypeOf(o, pick([null, Object.prototype, { a: 'inherited' }])); },
 ];
@@ -61,3 +64,12 @@ for (let round = 0; round < 4000; round++) {
   if (round % 400 === 0) console.log(round, hash, log.at(-2));
 }
 console.log(hash);
+
+// Attributes that something else has changed.
+const sealed = Object.seal({ x: 1, u: 2 });
+Object.defineProperty(sealed, 'u', { writable: false });
+console.log(Object.isSealed(sealed), delete sealed.x, sealed);
+const behind = { a: 1, b: 2, c: 3 };
+Object.defineProperty(new Proxy(behind, {}), 'a', { enumerable: false });
+Object.defineProperty(behind, 'b', { enumerable: false });
+console.log(Object.keys(behind));

@@ -23,5 +23,6 @@ for (const list of lists) console.log(Math.hypot(...list));
 for (const name of ['sin', 'cos', 'sinh', 'cosh', 'asinh', 'acosh', 'exp', 'log', 'tan', 'atan']) {
   console.log(name, [0, -0, 1, -1, 2.5, Infinity, -Infinity, NaN, undefined, null, '2', true].map(Math[name]));
 }
+console.log([-102303.11751365662, -1e5, -16385, 0.5, 1].map(Math.acosh));
 try { Math.sin(1n); } catch (error) { console.log(error.name); }
 try { Math.hypot(Symbol()); } catch (error) { console.log(error.name); }

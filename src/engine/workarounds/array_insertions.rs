@@ -133,7 +133,10 @@ impl Ordinary {
     fn elements(&self, value: &JsValue, context: &mut Context) -> JsResult<Option<(JsObject, Vec<JsValue>)>> {
         let has_elements = |object: &JsObject| object.borrow().properties().index_property_keys().len() > 0;
         let Some(array) = self.length(value).and_then(|_| value.as_object()) else { return Ok(None) };
-        if !array.is_extensible(context)? || has_elements(&self.prototype) || has_elements(&self.object_prototype) {
+        let prototypes = [self.prototype.prototype(), self.object_prototype.prototype()];
+        let has_usual_prototypes = prototypes == [Some(self.object_prototype.clone()), None];
+        let has_inherited = has_elements(&self.prototype) || has_elements(&self.object_prototype);
+        if !array.is_extensible(context)? || !has_usual_prototypes || has_inherited {
             return Ok(None);
         }
         let elements = match array.borrow().properties().index_property_values() {

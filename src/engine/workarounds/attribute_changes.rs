@@ -30,12 +30,10 @@ fn define_property(
     own: &JsFunction,
     context: &mut Context,
 ) -> JsResult<JsValue> {
-    let name = arguments.get_or_undefined(1);
-    let key = name.as_string().map(PropertyKey::from).or_else(|| name.as_symbol().map(PropertyKey::from));
-    let (Some(object), Some(key)) = (arguments.get_or_undefined(0).as_object(), key) else {
-        return own.call(this, arguments, context);
-    };
-    remembering(&object, key, || own.call(this, arguments, context))
+    let Some(object) = arguments.get_or_undefined(0).as_object() else { return own.call(this, arguments, context) };
+    let key = arguments.get_or_undefined(1).to_property_key(context)?;
+    let arguments = [object.clone().into(), key.clone().into(), arguments.get_or_undefined(2).clone()];
+    remembering(&object, &key, || own.call(this, &arguments, context))
 }
 
 /// [`Object.defineProperties`](https://tc39.es/ecma262/#sec-object.defineproperties). The engine's own is called for
@@ -63,21 +61,39 @@ fn define_properties(
         }
     }
     for (key, descriptor) in descriptors {
-        remembering(&object, key.clone(), || object.define_property_or_throw(key, descriptor, context))?;
+        remembering(&object, &key.clone(), || object.define_property_or_throw(key, descriptor, context))?;
     }
     Ok(object.into())
 }
 
 /// Calls a function that may define a property, and lets the engine remember its attributes.
-fn remembering<T>(object: &JsObject, key: PropertyKey, define: impl FnOnce() -> JsResult<T>) -> JsResult<T> {
-    let before = own_property(object, &key);
+fn remembering<T>(object: &JsObject, key: &PropertyKey, define: impl FnOnce() -> JsResult<T>) -> JsResult<T> {
+    let Some(before) = own_property(object, key) else { return define() };
+    let others: Vec<_> = named_properties(object).filter(|(other, _)| other != key).collect();
     let defined = define();
-    if let (Some(before), Some(now)) = (before, own_property(object, &key))
+    if let Some(now) = own_property(object, key)
         && attributes(&before) != attributes(&now)
     {
         add_again(object, key, now);
+        restore(object, &others);
     }
     defined
+}
+
+fn named_properties(object: &JsObject) -> impl Iterator<Item = (PropertyKey, PropertyDescriptor)> {
+    let keys = object.borrow().shape().keys();
+    keys.into_iter().filter_map(|key| own_property(object, &key).map(|property| (key, property)))
+}
+
+/// Restores attributes that the engine has just forgotten: those that were not changed by the functions here, such as
+/// the ones of a sealed object. What is added again is not forgotten any more, so this ends.
+fn restore(object: &JsObject, all: &[(PropertyKey, PropertyDescriptor)]) {
+    let is_wrong = |(key, wanted): &&(PropertyKey, PropertyDescriptor)| {
+        own_property(object, key).is_some_and(|now| attributes(&now) != attributes(wanted))
+    };
+    while let Some((key, wanted)) = all.iter().find(is_wrong) {
+        add_again(object, key, wanted.clone());
+    }
 }
 
 /// A property whose attributes can be changed. Shapes that no other object has are right, and so are elements.
@@ -93,7 +109,7 @@ fn attributes(property: &PropertyDescriptor) -> (Option<bool>, Option<bool>, Opt
 
 /// Adds a property in its old place, with the attributes that it has now. Where a value becomes an accessor, or the
 /// other way round, the engine does so.
-fn add_again(object: &JsObject, key: PropertyKey, property: PropertyDescriptor) {
+fn add_again(object: &JsObject, key: &PropertyKey, property: PropertyDescriptor) {
     let other = PropertyDescriptor::builder()
         .maybe_enumerable(property.enumerable())
         .maybe_configurable(property.configurable());
@@ -103,5 +119,5 @@ fn add_again(object: &JsObject, key: PropertyKey, property: PropertyDescriptor) 
         other.get(JsValue::undefined()).set(JsValue::undefined())
     };
     object.insert_property(key.clone(), other.build());
-    object.insert_property(key, property);
+    object.insert_property(key.clone(), property);
 }

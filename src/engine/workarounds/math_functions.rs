@@ -13,7 +13,7 @@ type OfNumber = fn(f64) -> f64;
 /// The functions of one number.
 const FUNCTIONS: [(&str, OfNumber); 15] = [
     ("acos", libm::acos),
-    ("acosh", libm::acosh),
+    ("acosh", acosh),
     ("asin", libm::asin),
     ("asinh", libm::asinh),
     ("atan", libm::atan),
@@ -40,6 +40,11 @@ pub(super) fn replace(context: &mut Context) -> JsResult<()> {
     }
     define(&math, js_string!("atan2"), 2, NativeFunction::from_fn_ptr(atan2), context)?;
     define(&math, js_string!("hypot"), 2, NativeFunction::from_fn_ptr(hypot), context)
+}
+
+/// [`Math.acosh`](https://tc39.es/ecma262/#sec-math.acosh). The crate does not notice all numbers below 1.
+fn acosh(x: f64) -> f64 {
+    if x < 1.0 { f64::NAN } else { libm::acosh(x) }
 }
 
 /// [`Math.exp`](https://tc39.es/ecma262/#sec-math.exp), which browsers make exact for 1.

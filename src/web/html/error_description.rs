@@ -1,7 +1,7 @@
 //! Descriptions of errors, made without running user code.
 
 use boa_engine::builtins::error::Error;
-use boa_engine::object::builtins::{JsMap, JsSet};
+use boa_engine::object::builtins::{JsMap, JsPromise, JsSet};
 use boa_engine::property::PropertyDescriptor;
 use boa_engine::{Context, JsError, JsObject, JsString, JsValue, js_string};
 
@@ -53,9 +53,12 @@ fn has_short_text(value: &JsValue, context: &mut Context) -> bool {
     let (mut waiting, mut objects) = (vec![(value.clone(), 0)], 0);
     while let Some((value, depth)) = waiting.pop() {
         let Some(object) = value.as_object() else { continue };
-        let is_collection = JsMap::from_object(object.clone()).is_ok() || JsSet::from_object(object.clone()).is_ok();
+        // The text of a promise has its result, which may be the promise itself.
+        let has_contents = JsMap::from_object(object.clone()).is_ok()
+            || JsSet::from_object(object.clone()).is_ok()
+            || JsPromise::from_object(object.clone()).is_ok();
         objects += 1;
-        if is_collection || objects > MOST_OBJECTS || depth > DEEPEST {
+        if has_contents || objects > MOST_OBJECTS || depth > DEEPEST {
             return false;
         }
         let properties = own_keys(&object, context).into_iter().filter_map(|key| own_property(&object, &key));

@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use crate::arguments::{Debugger, Replay};
 use crate::relative_path::parts_between;
 use crate::shell_words::quoted;
+use crate::slashes::with_slashes;
 use crate::whole_file;
 
 use super::module::{self, Engine, Settings};
@@ -141,7 +142,7 @@ fn for_vscode(folder: &Path, module: &Path, program: &Program<'_>) -> Result<Vec
 /// The launch configuration of a program. The module is imported from the folder that the paths are relative to.
 fn launch_configuration(module: &Path, program: &Program<'_>) -> Value {
     let name = program.file.file_name().unwrap_or_default().to_string_lossy();
-    let file = program.file.display().to_string().replace('\\', "/");
+    let file = with_slashes(&program.file);
     let file = if program.file.is_absolute() { file } else { format!("${{workspaceFolder}}/{file}") };
     let mut runtime: Vec<String> = program.node_options().into_iter().map(str::to_owned).collect();
     runtime.extend(["--import".to_owned(), importable(module)]);
@@ -164,7 +165,7 @@ fn importable(path: &Path) -> String {
     if let Some(url) = file_url(path) {
         return url.into();
     }
-    let text = path.display().to_string().replace('\\', "/");
+    let text = with_slashes(path);
     if text.starts_with("./") || text.starts_with("../") { text } else { format!("./{text}") }
 }
 

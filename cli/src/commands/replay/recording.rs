@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
+use crate::slashes::with_slashes;
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use posttask::event_loop::{Ending, Event, Location, Observer, Scheduled, Subject, Timestamp, WorkId, WorkKind};
@@ -193,7 +194,7 @@ impl Recorder {
         let file = Path::new(&location.file);
         let relative = file.strip_prefix(&self.folder).unwrap_or(file);
         let path = if file == self.main_file { file.file_name().map_or(file, Path::new) } else { relative };
-        let path = path.to_string_lossy().replace('\\', "/");
+        let path = with_slashes(path);
         format!("{path}:{}:{}", location.line, location.column)
     }
 

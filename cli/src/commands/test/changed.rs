@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use posttask_front_end::FrontEnd;
 
-use super::plan::FileOfProject;
+use super::files::FileOfProject;
 
 /// Why it is not known what has changed.
 #[derive(Debug, thiserror::Error)]

@@ -5,7 +5,7 @@ use std::io;
 
 use posttask::exploration::Level;
 
-use super::plan::FileOfProject;
+use super::files::FileOfProject;
 
 /// A test whose orders are explored: everything that decides what they are, besides the options of the command.
 pub(super) struct ExploredTest {

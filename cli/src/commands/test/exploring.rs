@@ -5,7 +5,8 @@ use std::path::Path;
 use posttask::exploration::{Ending, OutcomeReport, Report};
 use posttask_front_end::FrontEnd;
 
-use super::plan::{FileOfProject, Plan};
+use super::files::FileOfProject;
+use super::plan::Plan;
 use crate::commands::explore::{failing_order, failures_by_cause};
 use crate::corpus::Fate;
 use crate::shell_words::quoted;

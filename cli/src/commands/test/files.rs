@@ -3,7 +3,16 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use crate::slashes::with_slashes;
 use walkdir::{DirEntry, WalkDir};
+
+/// A test file, as one of the projects runs it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct FileOfProject {
+    pub(super) path: PathBuf,
+    /// The number of the project.
+    pub(super) project: usize,
+}
 
 /// The extensions of test files.
 const EXTENSIONS: [&str; 8] = ["js", "mjs", "cjs", "jsx", "ts", "mts", "cts", "tsx"];
@@ -73,7 +82,7 @@ fn in_folder(folder: &Path, is_wanted: &dyn Fn(&Path) -> bool) -> Result<Vec<Pat
         // Reading a pipe would wait for a writer. A link that leads nowhere is an error when it is read.
         let is_special = || path.metadata().is_ok_and(|metadata| !metadata.is_file());
         if !entry.file_type().is_dir() && is_wanted(path) && !is_special() {
-            found.push(path.to_owned());
+            found.push(PathBuf::from(with_slashes(path)));
         }
     }
     Ok(found)

@@ -48,9 +48,9 @@ use changed::{ChangedError, changed_files, depending};
 #[cfg(unix)]
 use explored_test::ExploredTest;
 use failures_to_find::{FailuresToFind, JunitError};
-use files::FilesError;
+use files::{FileOfProject, FilesError};
 use outputs::Outputs;
-use plan::{FileOfProject, Kept, OfProject, Plan};
+use plan::{Kept, OfProject, Plan};
 use pool::Pool;
 use posttask::event_loop::{Clock, RealTime};
 use posttask::internal::engine::normalize;

@@ -3,6 +3,7 @@
 use std::fs::DirEntry;
 use std::path::{Path, PathBuf};
 
+use crate::slashes::with_slashes;
 use serde_json::{Value, json};
 
 const EXTENSIONS: [&str; 8] = ["js", "mjs", "cjs", "ts", "mts", "cts", "jsx", "tsx"];
@@ -29,7 +30,7 @@ fn collect(folder: &Path, before: &str, found: &mut Vec<Value>) {
         if is_folder {
             collect(&path, &format!("{before}{name}/"), found);
         } else if path.extension().is_some_and(|end| EXTENSIONS.iter().any(|known| end == *known)) {
-            found.push(json!([format!("{before}{name}"), path.to_string_lossy()]));
+            found.push(json!([format!("{before}{name}"), with_slashes(&path)]));
         }
     }
 }

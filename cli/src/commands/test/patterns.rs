@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::slashes::with_slashes;
 use posttask::internal::engine::normalize;
 use regress::Regex;
 
@@ -24,8 +25,8 @@ impl Patterns {
     /// Whether a file is a test.
     pub(super) fn matches(&self, path: &Path) -> bool {
         let absolute = normalize(&std::path::absolute(path).unwrap_or_else(|_| path.to_owned()));
-        let relative = absolute.strip_prefix(&self.root).ok().map(|path| path.to_string_lossy().into_owned());
-        let absolute = absolute.to_string_lossy().into_owned();
+        let relative = absolute.strip_prefix(&self.root).ok().map(with_slashes);
+        let absolute = with_slashes(&absolute);
         let matches = |patterns: &[Regex]| {
             let names = relative.iter().chain([&absolute]);
             names.into_iter().any(|name| patterns.iter().any(|pattern| pattern.find(name).is_some()))

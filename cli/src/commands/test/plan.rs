@@ -1,6 +1,5 @@
 //! What a run does with each file and each test.
 
-use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -17,6 +16,7 @@ use posttask_front_end::coverage::Counters;
 use super::environment::Environments;
 use super::explored_test::ExploredTest;
 use super::failures_to_find::FailuresToFind;
+use super::files::FileOfProject;
 use super::rerun::FailedTests;
 #[cfg(unix)]
 use super::servers::with_servers;
@@ -62,14 +62,6 @@ pub(super) struct OfProject {
     pub(super) has_node_globals: bool,
     /// The options of the host, the network, the page and the project, for the command that replays an order.
     pub(super) host: String,
-}
-
-/// A test file, as one of the projects runs it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct FileOfProject {
-    pub(super) path: PathBuf,
-    /// The number of the project.
-    pub(super) project: usize,
 }
 
 /// What is kept of a run, or was kept of earlier ones.

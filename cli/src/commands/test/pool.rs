@@ -13,8 +13,9 @@ use posttask::exploration::Report;
 use posttask::internal::runtime::LARGE_STACK;
 
 use super::exploring;
+use super::files::FileOfProject;
 use super::jobs::{Job, Jobs};
-use super::plan::{FileError, FileOfProject, Plan};
+use super::plan::{FileError, Plan};
 use super::progress::ProgressLine;
 use crate::corpus::Fate;
 use crate::deadline;

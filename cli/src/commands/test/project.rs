@@ -3,6 +3,7 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -21,6 +22,7 @@ use super::package_mocks::package_mocks;
 use super::patterns::Patterns;
 use crate::arguments::{Globals, GlobalsOption};
 use crate::new_runtime::new_runtime;
+use crate::slashes::with_slashes;
 
 /// The names of configurations, in the order in which they are looked for in a folder.
 const NAMES: [(&str, Globals); 6] = [
@@ -98,6 +100,7 @@ struct RawVite {
 }
 
 /// Where a configuration is.
+#[derive(Clone)]
 struct Found {
     root: PathBuf,
     runner: Globals,
@@ -116,11 +119,11 @@ impl Project {
     pub(super) fn read(folder: &Path, front_end: &Arc<FrontEnd>) -> Result<Vec<Self>, String> {
         let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
         let Some(found) = find(&folder) else { return Ok(vec![Self::without_configuration(&folder)]) };
-        let what = found.file.clone().unwrap_or_else(|| found.root.join("package.json"));
-        let here = std::env::current_dir().unwrap_or_default();
-        let what = what.strip_prefix(here).unwrap_or(&what).display().to_string();
-        let json = evaluate(&found, front_end).map_err(|why| format!("cannot read {what}: {why}"))?;
-        let mut main: Self = serde_json::from_str(&json).map_err(|error| format!("cannot read {what}: {error}"))?;
+        let (found, mut main) = match Self::around(&found, front_end) {
+            Some(outer) => outer,
+            None => (found.clone(), Self::main(&found, front_end)?),
+        };
+        let what = found.shown();
         let projects = std::mem::take(&mut main.projects);
         if projects.is_empty() {
             return Ok(vec![main.of(&found, &what)]);
@@ -130,6 +133,23 @@ impl Project {
             return Err(format!("{what}: no project can run"));
         }
         Ok(projects.into_iter().map(|project| project.of(&found, &what)).collect())
+    }
+
+    /// Evaluates a configuration.
+    fn main(found: &Found, front_end: &Arc<FrontEnd>) -> Result<Self, String> {
+        let cannot = |why: &dyn Display| format!("cannot read {}: {why}", found.shown());
+        let json = evaluate(found, front_end).map_err(|why| cannot(&why))?;
+        serde_json::from_str(&json).map_err(|error| cannot(&error))
+    }
+
+    /// The configuration around another one, if that is the configuration of one of its projects.
+    fn around(found: &Found, front_end: &Arc<FrontEnd>) -> Option<(Found, Self)> {
+        let folder = found.root.parent().filter(|_| !found.root.join(".git").exists())?;
+        let outer = find(folder)?;
+        // If it cannot be read, the configuration that was found first is used.
+        let main = Self::main(&outer, front_end).ok()?;
+        let is_listed = main.projects.iter().any(|project| normalize(&project.root) == found.root);
+        is_listed.then_some((outer, main))
     }
 
     /// Returns one of several projects, unless it needs what is missing, which is said.
@@ -389,6 +409,15 @@ fn find(folder: &Path) -> Option<Found> {
     None
 }
 
+impl Found {
+    /// The path of the file, from the current folder.
+    fn shown(&self) -> String {
+        let file = self.file.clone().unwrap_or_else(|| self.root.join("package.json"));
+        let here = std::env::current_dir().unwrap_or_default();
+        with_slashes(file.strip_prefix(here).unwrap_or(&file))
+    }
+}
+
 /// What a configuration prints and throws.
 #[derive(Default)]
 struct Output(RefCell<Vec<String>>);
@@ -416,13 +445,13 @@ fn evaluate(found: &Found, front_end: &Arc<FrontEnd>) -> Result<String, String> 
     let builder = builder.console(Rc::clone(&output) as _).error_sink(Rc::clone(&output) as _);
     let mut runtime = builder.build().map_err(|error| error.to_string())?;
     let quoted = |text: &str| Value::from(text).to_string();
-    let path = found.file.as_ref().map_or("undefined".to_owned(), |path| quoted(&path.to_string_lossy()));
+    let path = found.file.as_ref().map_or("undefined".to_owned(), |path| quoted(&with_slashes(path)));
     let property = found.property.as_ref().map_or("undefined".to_owned(), Value::to_string);
     let text = format!(
         "import {{ read }} from 'posttask:config';
          globalThis.posttaskProject = await read({}, {}, {path}, {property});",
         quoted(found.runner.as_str()),
-        quoted(&found.root.to_string_lossy()),
+        quoted(&with_slashes(&found.root)),
     );
     let program = front_end.program(&text, &found.root.join("posttask.config.mjs"), &mut runtime);
     runtime.start_program(program);

@@ -5,23 +5,32 @@ use std::path::{Path, PathBuf};
 use posttask::internal::engine::normalize;
 
 use super::files;
-use super::files::FilesError;
-use super::plan::FileOfProject;
+use super::files::{FileOfProject, FilesError};
 use super::project::Project;
 
-/// Returns the projects with these names, in which `*` stands for any text. All if there are no names.
+/// Returns the projects with these names, in which `*` stands for any text, without those whose names are after a `!`.
+/// Case does not matter. All if there are no names.
 ///
 /// # Errors
 ///
 /// A message about a name that no project has.
 pub(super) fn chosen(projects: Vec<Project>, names: &[String]) -> Result<Vec<Project>, String> {
-    let has = |project: &Project, name: &str| matches(name, project.name().unwrap_or_default());
+    let has = |project: &Project, name: &str| {
+        matches(&name.trim_start_matches('!').to_lowercase(), &project.name().unwrap_or_default().to_lowercase())
+    };
+    let (left_out, wanted): (Vec<&String>, Vec<&String>) = names.iter().partition(|name| name.starts_with('!'));
     if let Some(name) = names.iter().find(|name| !projects.iter().any(|project| has(project, name))) {
         let known: Vec<&str> = projects.iter().filter_map(Project::name).collect();
-        let known = if known.is_empty() { "none has a name".to_owned() } else { known.join(", ") };
-        return Err(format!("there is no project '{name}'; the projects are: {known}"));
+        let name = name.trim_start_matches('!');
+        return Err(match known.as_slice() {
+            [] => format!("there is no project '{name}': no project has a name"),
+            _ => format!("there is no project '{name}'; the projects are: {}", known.join(", ")),
+        });
     }
-    let is_chosen = |project: &Project| names.is_empty() || names.iter().any(|name| has(project, name));
+    let is_chosen = |project: &Project| {
+        (wanted.is_empty() || wanted.iter().any(|name| has(project, name)))
+            && !left_out.iter().any(|name| has(project, name))
+    };
     Ok(projects.into_iter().filter(is_chosen).collect())
 }
 

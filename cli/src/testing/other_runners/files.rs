@@ -34,6 +34,7 @@ pub(crate) static FILES: &[HostFile] = &[
     file!("node_snapshots", "posttask:node_snapshots"),
     file!("module_mocks"),
     file!("node_module_mocks", "posttask:node_module_mocks"),
+    file!("paths"),
     file!("projects"),
     file!("retrying"),
     file!("snapshots"),

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use crate::slashes::with_slashes;
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue};
 use posttask::internal::webidl::type_error;
 
@@ -35,5 +36,5 @@ fn wrong(what: &str, index: usize) -> boa_engine::JsError {
 
 /// A path as a value.
 pub(super) fn path_value(path: &std::path::Path) -> JsValue {
-    JsString::from(path.to_string_lossy().as_ref()).into()
+    JsString::from(with_slashes(path)).into()
 }

@@ -62,6 +62,8 @@ impl<'a> VisitJs<'a> for Instrumentation<'_, '_> {
             | Statement::VariableDeclaration(_)
             | Statement::FunctionDeclaration(_)
             | Statement::ClassDeclaration(_)
+            | Statement::TSInterfaceDeclaration(_)
+            | Statement::TSTypeAliasDeclaration(_)
             | Statement::ExportAllDeclaration(_)
             | Statement::ExportFromDeclaration(_) => {}
             Statement::ExportDeclaration(export) => self.exports_declaration(&export.declaration),

@@ -3,22 +3,48 @@
 //!
 //! Such an expression is replaced by one without these backslashes.
 
+use std::ops::Range;
+
+use super::pattern::{Opening, Reference, Token, Tokens};
+
 /// The pattern of an expression without the flags `u` and `v`, without backslashes in `\u{`, apart from names. `None`
 /// if there are none.
 pub(super) fn without_braced_escapes(pattern: &[u16]) -> Option<Vec<u16>> {
-    let [escape, group, reference] = [r"\u{", "(?<", r"\k<"].map(|text| text.encode_utf16().collect::<Vec<_>>());
+    let names = names(pattern);
     let mut replaced = Vec::with_capacity(pattern.len());
-    let mut rest = pattern;
-    while !rest.is_empty() {
-        let mut length = if rest[0] == escape[0] { 2.min(rest.len()) } else { 1 };
-        let is_lookbehind = [b'=', b'!'].iter().any(|&unit| rest.get(group.len()) == Some(&unit.into()));
-        if rest.starts_with(&group) && !is_lookbehind || rest.starts_with(&reference) {
-            length = rest.iter().position(|&unit| unit == u16::from(b'>')).unwrap_or(length);
+    let mut index = 0;
+    while let Some(&unit) = pattern.get(index) {
+        let is_escape = unit == u16::from(b'\\');
+        let is_braced = is_escape && pattern[index + 1..].starts_with(&[b'u', b'{'].map(u16::from));
+        if !is_braced || names.iter().any(|name| name.contains(&index)) {
+            replaced.push(unit);
         }
-        replaced.extend_from_slice(if rest.starts_with(&escape) { &rest[1..2] } else { &rest[..length] });
-        rest = &rest[length..];
+        // What follows a backslash is not one.
+        if is_escape {
+            replaced.extend(pattern.get(index + 1));
+        }
+        index += if is_escape { 2 } else { 1 };
     }
     (replaced.len() < pattern.len()).then_some(replaced)
+}
+
+/// Where the names of groups are. Without any, `\k` is a letter.
+fn names(pattern: &[u16]) -> Vec<Range<usize>> {
+    let mut tokens = Tokens::new(pattern, false);
+    let (mut names, mut has_groups, mut start) = (Vec::new(), false, 0);
+    while let Some((token, _)) = tokens.next() {
+        let opening = match token {
+            Token::Open(Opening::Capturing(Some(name))) => Some(("(?<", name)),
+            Token::BackReference(Reference::Name(name)) => Some((r"\k<", name)),
+            _ => None,
+        };
+        if let Some((before, name)) = opening {
+            has_groups |= before.starts_with('(');
+            names.push(start + before.len()..start + before.len() + name.len());
+        }
+        start = pattern.len() - tokens.rest().len();
+    }
+    if has_groups { names } else { Vec::new() }
 }
 
 #[cfg(test)]
@@ -35,6 +61,9 @@ mod tests {
             (r"/^\u{61}$/u.exec('a')", r#"["a"]"#),
             (r"/^\u{61}$/v.exec('a')", r#"["a"]"#),
             (r"/^(?<\u{61}>\u{2})\k<\u{61}>(?<=\u{2})>$/.exec('uuuu>').groups", r#"{"a":"uu"}"#),
+            (r"/[(?<x]\u{2}[>]/.exec('xuu>')", r#"["xuu>"]"#),
+            (r"/[\k<]\u{2}>/.exec('<uu>')", r#"["<uu>"]"#),
+            (r"/\k<\u{2}>/.exec('k<uu>')", r#"["k<uu>"]"#),
             (r"/^\u{2}\W$/i.source", r#""^\\u{2}\\W$""#),
         ] {
             assert_eq!(evaluate(&format!("JSON.stringify({source})")), expected, "{source}");

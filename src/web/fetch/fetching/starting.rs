@@ -49,7 +49,10 @@ fn abort_the_call(request: &Request, promise: &PendingPromise, context: &mut Con
     let body = request.body.borrow().clone().filter(|body| body.is_stream());
     if let Some(body) = body {
         let stream = Body::stream(&body, context)?;
-        ReadableStream::cancel(&stream, reason, context);
+        // Step 2: only if it is readable.
+        if stream.is_readable() {
+            ReadableStream::cancel(&stream, reason, context);
+        }
     }
     Ok(())
 }

@@ -118,10 +118,15 @@ const meta = {
 const kinds = ['before', 'beforeEach', 'after', 'afterEach'];
 const members = { ...Object.fromEntries(kinds.map(kind => [kind, hook(kind)])), macro, meta };
 
+const titles = new Set();
+
 const ava = chain(
   ['failing', 'only', 'serial', 'skip', 'todo'],
   ({ failing, only, skip, todo }, ...given) => {
-    const { title = '<anonymous>', fn } = parsed(given);
+    const { title, fn } = parsed(given);
+    if (!title) throw new TypeError('Tests must have a title');
+    if (titles.has(title)) throw new Error(`Duplicate test title: ${title}`);
+    titles.add(title);
     if (todo) return declareTest.todo(title);
     const declare = skip ? declareTest.skip : only ? declareTest.only : declareTest;
     const metadata = { type: 'test', failing: Boolean(failing), inline: false };

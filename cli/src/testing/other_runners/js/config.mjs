@@ -3,6 +3,7 @@
 import modules from 'posttask:modules';
 import { load, pathOf } from './configurations';
 import { millisecondsOf } from './durations';
+import { isAbsolute } from './paths';
 import { mergeConfig, projectsOf } from './projects';
 
 const same = config => config;
@@ -178,10 +179,10 @@ function ofVitest(config, base) {
 }
 
 /** The path of a file that a configuration names. */
-const absolute = (root, file) => (file.startsWith('/') ? file : `${root}/${file.replace(/^\.\//, '')}`);
+const absolute = (root, file) => (isAbsolute(file) ? file : `${root}/${file.replace(/^\.\//, '')}`);
 
 function ofJest(config, base) {
-  const root = config.rootDir ? absolute(base, config.rootDir) : base;
+  const root = config.rootDir ? absolute(base, config.rootDir.replace('<rootDir>', base)) : base;
   const inRoot = text => text.replaceAll('<rootDir>', root);
   const notes = unknown(config, ['preset', 'globalSetup', 'globalTeardown', 'runner', 'testRunner', 'resolver']);
   // What configures ts-jest is not for programs.

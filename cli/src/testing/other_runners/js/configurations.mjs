@@ -1,6 +1,7 @@
 // Loads the files of configurations. What plugins and presets do is left out.
 
 import modules from 'posttask:modules';
+import { folderOf } from './paths';
 
 /** Plugins that have nothing to do here, unless they have options: what they compile is compiled anyway. */
 const UNNECESSARY = [
@@ -59,7 +60,7 @@ export async function load(runner, path) {
   if (runner === 'mocha' && !/\.[cm]?js$/.test(path)) return parsed(path);
   if (path.endsWith('.json')) return (await import(path, { with: { type: 'json' } })).default;
   replaceImports(path);
-  globalThis.__dirname = path.replace(/\/[^/]*$/, '');
+  globalThis.__dirname = folderOf(path);
   globalThis.__filename = path;
   // Configurations run in Node. Most of them do not need it.
   if (/\bprocess\b|\brequire\b/.test(modules.readFile(path))) await import('node:process');

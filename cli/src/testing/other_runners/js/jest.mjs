@@ -15,6 +15,7 @@ import {
 } from './declare';
 import { addSnapshots } from './jest_snapshots';
 import { importActual, importMock, mock, unmock } from './module_mocks';
+import { isAbsolute } from './paths';
 import { spiedObject } from './spied_modules';
 import * as timers from './timers';
 
@@ -100,7 +101,7 @@ const replaceModule = chained((specifier, factory, { virtual } = {}) => {
 
 const isOfNode = name => {
   try {
-    return !runner.realPath(name, runner.file()).startsWith('/');
+    return !isAbsolute(runner.realPath(name, runner.file()));
   } catch {
     return false;
   }

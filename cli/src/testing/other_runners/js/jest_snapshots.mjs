@@ -3,6 +3,7 @@
 import runner from 'posttask:runner';
 import { allTests, beforeTests, namesOf, settings } from './declare';
 import { UNKNOWN, callOf } from './inline_places';
+import { folderOf, nameOf } from './paths';
 
 /** What the package reads and writes files with. It looks for these functions, because tests may mock `fs`. */
 globalThis[Symbol.for('jest-native-exists-file')] ??= path => runner.exists(path);
@@ -16,8 +17,6 @@ const MATCHERS = [
   'toThrowErrorMatchingInlineSnapshot',
 ];
 
-const folderOf = path => path.slice(0, path.lastIndexOf('/'));
-const nameOf = path => path.slice(path.lastIndexOf('/') + 1);
 
 /** Loads a module now. */
 const load = specifier => {

@@ -1,6 +1,7 @@
 // Modules that a test file replaces.
 
 import runner from 'posttask:runner';
+import { folderOf, isAbsolute, nameOf } from './paths';
 
 /** By path, or by the specifier of a package that does not exist: the state of each mock. */
 const mocks = new Map();
@@ -12,7 +13,7 @@ function pathOf(specifier, importer) {
     return runner.realPath(specifier, importer);
   } catch (error) {
     if (/^[./]/.test(specifier)) {
-      const parts = `${importer.slice(0, importer.lastIndexOf('/'))}/${specifier}`.split('/');
+      const parts = `${folderOf(importer)}/${specifier}`.split('/');
       const path = [];
       for (const part of parts) part === '..' ? path.pop() : part !== '.' && path.push(part);
       return path.join('/');
@@ -26,7 +27,7 @@ function pathOf(specifier, importer) {
 function inMocksFolder(path, specifier, root) {
   const slash = path.lastIndexOf('/');
   const beside = `${path.slice(0, slash)}/__mocks__${path.slice(slash)}`;
-  const own = !path.startsWith('/') || path.includes('/node_modules/') ? [] : [beside];
+  const own = !isAbsolute(path) || path.includes('/node_modules/') ? [] : [beside];
   const ofRoot = ['js', 'mjs', 'cjs', 'ts', 'mts', 'cts', 'jsx', 'tsx'].map(
     end => `${root}/__mocks__/${specifier}.${end}`,
   );
@@ -128,7 +129,7 @@ export function unmock(specifier, importer = runner.caller().file) {
 async function imported(specifier, importer) {
   const path = pathOf(String(specifier), importer);
   if (mocks.has(path) && mocks.get(path).exports !== PENDING) await begin(mocks.get(path));
-  if (!path.startsWith('/')) return import(mocks.has(path) ? path : String(specifier));
+  if (!isAbsolute(path)) return import(mocks.has(path) ? path : String(specifier));
   await settle(path);
   return import(`posttask:import:${runner.mocksVersion()}:${path}`);
 }
@@ -137,7 +138,7 @@ globalThis.__posttask.imported = imported;
 
 /** A call of `vi.mock` that is written inside of a function runs before the imports, too. */
 globalThis.__posttask.noteMovedMock = (path, line) => {
-  const name = path.slice(path.lastIndexOf('/') + 1);
+  const name = nameOf(path);
   runner.note(`the mock in line ${line} of ${name} is not at the top level, but it is made before the imports`);
 };
 

@@ -2,6 +2,7 @@
 
 import modules from 'posttask:modules';
 import { load, resolved } from './configurations';
+import { folderOf, isAbsolute } from './paths';
 
 const isPlain = value => typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -29,18 +30,17 @@ const isList = path => LISTS.includes(path?.replace(/^.*\/|\.[^.]*$/g, ''));
 const firstOf = (folder, names) =>
   names.flatMap(name => ENDS.map(end => `${folder}/${name}.${end}`)).find(modules.exists);
 
-const folderOf = path => path.replace(/\/[^/]*$/, '');
-
 /** Makes a path absolute. */
 function inFolder(folder, given) {
   const path = given.replace('<rootDir>', folder);
-  const parts = (path.startsWith('/') ? path : `${folder}/${path}`).split('/');
+  const parts = (isAbsolute(path) ? path : `${folder}/${path}`).split('/');
   const whole = [];
+  const [drive] = parts;
   for (const part of parts.slice(1)) {
     if (part === '..') whole.pop();
     else if (part !== '.' && part !== '') whole.push(part);
   }
-  return `/${whole.join('/')}`;
+  return `${drive}/${whole.join('/')}`;
 }
 
 /** What lists the projects, or nothing. Paths in it are relative to the folder of the configuration. */
@@ -62,13 +62,15 @@ export async function projectsOf(runner, config, root, path) {
   if (!given) return [];
   const entries = await Promise.all(given.map(resolved));
   const all = [];
-  for (const place of await places(root, entries.filter(it => typeof it === 'string'))) {
+  for (const place of await places(runner, root, entries.filter(it => typeof it === 'string'))) {
     all.push(await projectAt(runner, place));
   }
   const inside = entries.filter(it => typeof it !== 'string');
   for (const [index, entry] of inside.entries()) {
     all.push(await projectOf(runner, entry, { config, root, path, index }));
   }
+  const twice = all.find(({ name }, index) => all.findIndex(other => other.name === name) < index);
+  if (twice && runner === 'vitest') throw new Error(`two projects have the name '${twice.name}'`);
   return runner === 'jest' ? all : all.map(project => withSettingsOfAll(config.test, project));
 }
 
@@ -82,6 +84,7 @@ function withSettingsOfAll({ env, snapshotFormat, sequence } = {}, project) {
 /** A project with a configuration of its own, at a file or in a folder. */
 async function projectAt(runner, place) {
   const isFile = modules.exists(place);
+  if (!isFile && !(await import('node:fs')).existsSync(place)) throw new Error(`there is no project ${place}`);
   const root = isFile ? folderOf(place) : place;
   const file = isFile ? place : firstOf(root, NAMES[runner]);
   const about = packageIn(root);
@@ -111,12 +114,12 @@ function packageIn(folder) {
 }
 
 /** The files and folders of paths and patterns. A pattern with `!` leaves out what it matches. */
-async function places(root, given) {
+async function places(runner, root, given) {
   const found = new Set();
   for (const path of given) {
     const isLeftOut = path.startsWith('!');
     for (const pattern of alternatives(inFolder(root, path.replace(/^!/, '')))) {
-      const matching = /[*?[]/.test(pattern) ? await matches(pattern) : [pattern];
+      const matching = /[*?[]/.test(pattern) ? await matches(runner, pattern) : [pattern];
       for (const place of matching) isLeftOut ? found.delete(place) : found.add(place);
     }
   }
@@ -130,8 +133,10 @@ function alternatives(pattern) {
   return list.split(',').flatMap(part => alternatives(pattern.replace(whole, () => part)));
 }
 
+const CONFIGURATIONS = { jest: /\.([cm]?[jt]s|json)$/, vitest: /\/vite(st)?(\.[\w-]+)?\.config\.[^/]*$/ };
+
 /** The places that match a pattern: folders, and configurations. */
-async function matches(pattern) {
+async function matches(runner, pattern) {
   const { existsSync, readdirSync } = await import('node:fs');
   const entriesIn = folder => {
     const entries = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
@@ -151,7 +156,7 @@ async function matches(pattern) {
     else if (!/[*?[]/.test(part)) found = found.map(folder => `${folder}/${part}`);
     else found = found.flatMap(folder => entriesIn(folder).filter(isWanted).map(({ name }) => `${folder}/${name}`));
   }
-  const isProject = place => !modules.exists(place) || /\/(vite|vitest|jest)\.config\.[^/]*$/.test(place);
+  const isProject = place => !modules.exists(place) || CONFIGURATIONS[runner].test(place);
   return found.filter(place => existsSync(place) && isProject(place));
 }
 

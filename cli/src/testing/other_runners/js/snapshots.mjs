@@ -4,18 +4,16 @@ import { SnapshotClient, addSerializer, stripSnapshotIndentation } from '@vitest
 import runner from 'posttask:runner';
 import { allTests, beforeTests, currentTest, namesOf, settings } from './declare';
 import { UNKNOWN, callOf } from './inline_places';
+import { folderOf, isAbsolute, nameOf } from './paths';
 
 const HEADER = '// Vitest Snapshot v1, https://vitest.dev/guide/snapshot.html';
-
-const folderOf = path => path.slice(0, path.lastIndexOf('/'));
-const nameOf = path => path.slice(path.lastIndexOf('/') + 1);
 
 /** What the package needs of the system. */
 const environment = {
   getVersion: () => '1',
   getHeader: () => HEADER,
   resolvePath: async path => `${folderOf(path)}/__snapshots__/${nameOf(path)}.snap`,
-  resolveRawPath: async (test, path) => (path.startsWith('/') ? path : `${folderOf(test)}/${path}`),
+  resolveRawPath: async (test, path) => (isAbsolute(path) ? path : `${folderOf(test)}/${path}`),
   prepareDirectory: async () => {},
   saveSnapshotFile: async (path, text) => runner.writeFile(path, text),
   readSnapshotFile: async path => {

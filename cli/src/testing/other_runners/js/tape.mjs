@@ -30,15 +30,20 @@ function watch(test, fail) {
   test.on('test', subtest => watch(subtest, fail));
 }
 
+/** An assertion that fails after the end of its test is an error of the file. */
+const reportLater = globalThis.reportError;
+
 /** Runs a test of the package. */
 async function run(test) {
   const failures = [];
-  watch(test, error => failures.push(error));
+  let report = error => failures.push(error);
+  watch(test, error => report(error));
   const ended = new Promise(resolve => test.once('end', resolve));
   test.run();
   await ended;
   // Whether there were as many assertions as planned is said after the end.
   await undefined;
+  report = reportLater;
   const [first, ...others] = failures;
   others.forEach(error => runner.fail(error));
   if (first) throw first;

@@ -1,0 +1,7 @@
+// Paths of the host. They have slashes on each system, and may begin with a drive.
+
+export const isAbsolute = path => /^(?:[a-z]:)?\//i.test(path);
+
+export const folderOf = path => path.replace(/\/[^/]*$/, '');
+
+export const nameOf = path => path.slice(path.lastIndexOf('/') + 1);
