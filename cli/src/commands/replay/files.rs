@@ -142,7 +142,7 @@ fn for_vscode(folder: &Path, module: &Path, program: &Program<'_>) -> Result<Vec
 /// The launch configuration of a program. The module is imported from the folder that the paths are relative to.
 fn launch_configuration(module: &Path, program: &Program<'_>) -> Value {
     let name = program.file.file_name().unwrap_or_default().to_string_lossy();
-    let file = with_slashes(&program.file);
+    let file = with_slashes(program.file);
     let file = if program.file.is_absolute() { file } else { format!("${{workspaceFolder}}/{file}") };
     let mut runtime: Vec<String> = program.node_options().into_iter().map(str::to_owned).collect();
     runtime.extend(["--import".to_owned(), importable(module)]);
