@@ -65,6 +65,7 @@ static EXCEPTIONS: &[Exception] = &[
     exception("src/web/webidl/interface_macro", "src/web/scheduler", "asynchronous members of embedders are tasks"),
     // `node:test` is circular.
     exception("cli/src/testing/declaring", "cli/src/testing/test_context", "tests get contexts, which declare tests"),
+    of_folders("cli/src/testing/scheduling", "cli/src/testing/session", "`record()` asks for the running test"),
     exception("cli/src/testing/assert/printer/class_name", "cli/src/testing/assert/printer", "names contain values"),
     // Not untangled yet.
     exception("front-end/src/corrections", "front-end/src/corrections", "a correction of a pattern corrects its parts"),
