@@ -1,5 +1,6 @@
 //! Patterns for the files of a project, as Vitest and Jest write them.
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use crate::slashes::with_slashes;
@@ -26,7 +27,7 @@ impl Patterns {
     pub(super) fn matches(&self, path: &Path) -> bool {
         let absolute = normalize(&std::path::absolute(path).unwrap_or_else(|_| path.to_owned()));
         let relative = absolute.strip_prefix(&self.root).ok().map(with_slashes);
-        let absolute = with_slashes(&absolute);
+        let absolute = rooted(&with_slashes(&absolute)).into_owned();
         let matches = |patterns: &[Regex]| {
             let names = relative.iter().chain([&absolute]);
             names.into_iter().any(|name| patterns.iter().any(|pattern| pattern.find(name).is_some()))
@@ -35,12 +36,17 @@ impl Patterns {
     }
 }
 
+/// A slash before the drive of an absolute path on Windows, so that patterns such as `**/*.js` do not match it.
+fn rooted(path: &str) -> Cow<'_, str> {
+    if Path::new(path).is_absolute() && !path.starts_with('/') { format!("/{path}").into() } else { path.into() }
+}
+
 /// Translates a glob to a regular expression. A text between slashes already is one.
 fn expression(pattern: &str) -> String {
     if let Some(expression) = pattern.strip_prefix("regex:") {
         return expression.to_owned();
     }
-    let pattern = pattern.strip_prefix("./").unwrap_or(pattern);
+    let pattern = rooted(pattern.strip_prefix("./").unwrap_or(pattern));
     let chars: Vec<char> = pattern.chars().collect();
     let mut text = String::from("^(?:");
     let (mut index, mut groups) = (0, Vec::new());
