@@ -3,7 +3,7 @@
 //! The allocator is mimalloc 2. After a burst of a million tasks, mimalloc 3 keeps ten megabytes more for internal
 //! lists.
 
-use libmimalloc_sys::{mi_collect, mi_option_large_os_pages, mi_option_set, mi_option_t};
+use libmimalloc_sys::{mi_collect, mi_option_set, mi_option_t};
 
 /// The option that sets how many milliseconds freed memory is kept; large regions are kept ten times as long. The crate
 /// has no name for it.
@@ -23,7 +23,7 @@ pub(super) fn set_up() {
 #[cfg(unix)]
 pub(super) fn use_large_pages() {
     // SAFETY: any option may be set at any time, to any value.
-    unsafe { mi_option_set(mi_option_large_os_pages, 1) };
+    unsafe { mi_option_set(libmimalloc_sys::mi_option_large_os_pages, 1) };
 }
 
 /// Returns freed memory to the operating system. The allocator only does so when the program allocates, so a sleeping

@@ -17,6 +17,7 @@ pub(super) struct ExploredTest {
     /// The seed of the exploration.
     pub(super) seed: u64,
     /// The seed of all tests, which may have been drawn.
+    #[cfg_attr(not(unix), expect(dead_code, reason = "processes that fork read it"))]
     pub(super) seed_of_all: Option<u64>,
 }
 

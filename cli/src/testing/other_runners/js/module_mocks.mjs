@@ -1,7 +1,7 @@
 // Modules that a test file replaces.
 
 import runner from 'posttask:runner';
-import { folderOf, isAbsolute, nameOf } from './paths';
+import { folderOf, isAbsolute, nameOf, withSlashes } from './paths';
 
 /** By path, or by the specifier of a package that does not exist: the state of each mock. */
 const mocks = new Map();
@@ -13,7 +13,7 @@ function pathOf(specifier, importer) {
     return runner.realPath(specifier, importer);
   } catch (error) {
     if (/^[./]/.test(specifier)) {
-      const parts = `${folderOf(importer)}/${specifier}`.split('/');
+      const parts = `${folderOf(withSlashes(importer))}/${specifier}`.split('/');
       const path = [];
       for (const part of parts) part === '..' ? path.pop() : part !== '.' && path.push(part);
       return path.join('/');
