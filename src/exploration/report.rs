@@ -31,7 +31,7 @@ pub struct Report {
     pub is_complete: bool,
     /// Whether they stand for all: orders were left out that differ from them only in independent work.
     pub is_reduced: bool,
-    /// The first thing that prevented that more orders were left out, if these are not all orders, and some were to be
+    /// The first thing that prevented more orders from being left out, if these are not all orders, and some were to be
     /// left out.
     pub obstacle: Option<Obstacle>,
     /// An estimate of the number of orders that the bounds allow, if there is one.

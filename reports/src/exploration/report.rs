@@ -58,7 +58,7 @@ pub struct Report {
     /// Whether they stand for all: orders were left out that differ from them only in independent tasks.
     #[serde(default)]
     pub reduced: bool,
-    /// The first thing that prevented that more orders were left out, if not all have been run.
+    /// The first thing that prevented more orders from being left out, if not all have been run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub obstacle: Option<Obstacle>,
     /// Whether the exploration was stopped before its end.

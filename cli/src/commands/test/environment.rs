@@ -67,7 +67,7 @@ impl Environments {
 }
 
 fn unknown(name: &str) -> String {
-    format!("the environment '{name}' is not known: it can be node, happy-dom, jsdom or linkedom")
+    format!("the environment '{name}' is not known: it can be node, edge-runtime, happy-dom, jsdom or linkedom")
 }
 
 /// The name of the settings of a package in `environmentOptions` of Vitest.

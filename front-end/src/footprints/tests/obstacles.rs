@@ -15,7 +15,7 @@ for (let i = 0; i < 4; i++) {
   channel.port2.postMessage(i);
 }";
 
-/// Explores a few orders of a program. Returns what prevented that others were left out.
+/// Explores a few orders of a program. Returns what prevented others from being left out.
 fn obstacle(text: &str) -> Option<Obstacle> {
     let text = format!("{text}{ANSWERS}");
     Program { text, file: PathBuf::from("a.js"), state: None }.explored(Reduce::Always, 5).obstacle
