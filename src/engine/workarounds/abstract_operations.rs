@@ -25,6 +25,16 @@ pub(super) fn define(
     Ok(())
 }
 
+/// The function of the engine that a property of an object has.
+///
+/// # Errors
+///
+/// `TypeError` if it does not exist.
+pub(super) fn own_function(object: &JsObject, name: &str, context: &mut Context) -> JsResult<JsFunction> {
+    let function = object.get(JsString::from(name), context)?.as_object().and_then(JsFunction::from_object);
+    function.ok_or_else(|| js_error!(TypeError: "the engine lacks the function {}", name))
+}
+
 /// Creates a function with a name and a number of parameters.
 pub(super) fn function(name: JsString, length: usize, function: NativeFunction, context: &mut Context) -> JsFunction {
     FunctionObjectBuilder::new(context.realm(), function).name(name).length(length).build()

@@ -10,7 +10,7 @@ use boa_engine::property::{PropertyDescriptor, PropertyKey};
 use boa_engine::{Context, JsObject, JsResult, JsSymbol, JsValue, NativeFunction, js_error, js_string};
 use boa_gc::{Finalize, Trace};
 
-use super::define;
+use super::{define, own_function};
 
 /// From how many elements that move on this is faster.
 const FEWEST: usize = 32;
@@ -37,16 +37,14 @@ type Captures = (JsFunction, Ordinary);
 pub(super) fn replace(context: &mut Context) -> JsResult<()> {
     let (array, object) = (context.intrinsics().constructors().array(), context.intrinsics().constructors().object());
     let (constructor, prototype, object_prototype) = (array.constructor(), array.prototype(), object.prototype());
-    let lacks = || js_error!(TypeError: "the engine lacks a function");
     let species = own_property(&constructor, JsSymbol::species()).and_then(|property| property.get()?.as_object());
-    let (example, species) = (JsArray::new(context)?.into(), species.ok_or_else(lacks)?);
+    let (example, species) =
+        (JsArray::new(context)?.into(), species.ok_or_else(|| js_error!(TypeError: "the engine lacks a getter"))?);
     let ordinary = Ordinary { example, constructor, species, prototype: prototype.clone(), object_prototype };
     let mut replace = |name: &str, length, steps| {
-        let name = js_string!(name);
-        let own = prototype.get(name.clone(), context)?.as_object().and_then(JsFunction::from_object);
-        let captures = (own.ok_or_else(lacks)?, ordinary.clone());
+        let captures = (own_function(&prototype, name, context)?, ordinary.clone());
         let function = NativeFunction::from_copy_closure_with_captures(steps, captures);
-        define(&prototype, name, length, function, context)
+        define(&prototype, js_string!(name), length, function, context)
     };
     replace("unshift", 1, unshift as fn(&_, &[_], &_, &mut _) -> _)?;
     replace("splice", 2, splice)

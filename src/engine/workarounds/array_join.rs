@@ -12,7 +12,7 @@ use super::engine_functions::EngineFunctions;
 use super::nested_values::Level;
 use super::string_length::{MAX_STRING_LENGTH, string_too_long};
 use super::text_builder::TextBuilder;
-use super::{define, length_of_array_like};
+use super::{define, length_of_array_like, own_function};
 
 use crate::context_data::context_data;
 
@@ -27,9 +27,7 @@ pub(super) fn replace(functions: &EngineFunctions, context: &mut Context) -> JsR
     let of_array = NativeFunction::from_copy_closure_with_captures(to_locale_string, functions.clone());
     define(&prototype, js_string!("toLocaleString"), 0, of_array, context)?;
     let prototype = context.intrinsics().constructors().typed_array().prototype();
-    let keys = prototype.get(js_string!("keys"), context)?.as_object().and_then(JsFunction::from_object);
-    let keys = keys.ok_or_else(|| js_error!(TypeError: "the engine lacks a function"))?;
-    let captures = (functions.clone(), keys);
+    let captures = (functions.clone(), own_function(&prototype, "keys", context)?);
     let of_typed_array = NativeFunction::from_copy_closure_with_captures(typed_array_to_locale_string, captures);
     define(&prototype, js_string!("toLocaleString"), 0, of_typed_array, context)
 }

@@ -4,9 +4,9 @@
 use boa_engine::builtins::object::OrdinaryObject;
 use boa_engine::object::builtins::JsFunction;
 use boa_engine::property::{PropertyDescriptor, PropertyKey};
-use boa_engine::{Context, JsArgs, JsObject, JsResult, JsValue, NativeFunction, js_error, js_string};
+use boa_engine::{Context, JsArgs, JsObject, JsResult, JsValue, NativeFunction, js_string};
 
-use super::define;
+use super::{define, own_function};
 
 /// Replaces the functions that change attributes.
 pub(super) fn replace(context: &mut Context) -> JsResult<()> {
@@ -15,11 +15,9 @@ pub(super) fn replace(context: &mut Context) -> JsResult<()> {
     for (holder, name, length) in
         [(&object, "defineProperty", 3), (&object, "defineProperties", 2), (&reflect, "defineProperty", 3)]
     {
-        let name = js_string!(name);
-        let own = holder.get(name.clone(), context)?.as_object().and_then(JsFunction::from_object);
-        let own = own.ok_or_else(|| js_error!(TypeError: "the engine lacks a function"))?;
+        let own = own_function(holder, name, context)?;
         let steps = if length == 2 { define_properties } else { define_property };
-        define(holder, name, length, NativeFunction::from_copy_closure_with_captures(steps, own), context)?;
+        define(holder, js_string!(name), length, NativeFunction::from_copy_closure_with_captures(steps, own), context)?;
     }
     Ok(())
 }

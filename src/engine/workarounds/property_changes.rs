@@ -4,10 +4,10 @@
 
 use boa_engine::object::builtins::JsFunction;
 use boa_engine::property::{PropertyDescriptor, PropertyKey};
-use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, NativeFunction, js_error, js_string};
+use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, NativeFunction, js_string};
 
-use super::define;
 use super::engine_functions::name_of;
+use super::{define, own_function};
 use crate::engine::front_end::reads_by_name;
 use crate::event_loop::{EngineFault, EventLoop};
 
@@ -18,11 +18,9 @@ pub(super) fn replace(context: &mut Context) -> JsResult<()> {
     for (holder, name, length) in
         [(&object, "defineProperty", 3), (&reflect, "defineProperty", 3), (&reflect, "deleteProperty", 2)]
     {
-        let name = js_string!(name);
-        let own = holder.get(name.clone(), context)?.as_object().and_then(JsFunction::from_object);
-        let own = own.ok_or_else(|| js_error!(TypeError: "the engine lacks a function"))?;
+        let own = own_function(holder, name, context)?;
         let steps = if length == 2 { delete_property } else { define_property };
-        define(holder, name, length, NativeFunction::from_copy_closure_with_captures(steps, own), context)?;
+        define(holder, js_string!(name), length, NativeFunction::from_copy_closure_with_captures(steps, own), context)?;
     }
     Ok(())
 }
