@@ -38,10 +38,18 @@ const OTHER_CODE: [&str; 3] = ["eval", "document", "Function"];
 
 /// Looks at a file that does not announce its functions: the script of a worker, or a module that is loaded later.
 pub(super) fn look(uses: &Uses, path: &Path, text: &str) {
-    if let Some((at, word)) = OTHER_CODE.iter().filter_map(|word| Some((text.find(word)?, word))).min() {
+    if let Some((at, word)) = OTHER_CODE.iter().filter_map(|word| Some((find_word(text, word)?, word))).min() {
         let at = u32::try_from(at).unwrap_or(u32::MAX);
         uses.are_open(File::new(path, text).obstacle_named(format_args!("the word `{word}`"), at));
     }
+}
+
+/// Where a text has a word that is not a part of another name.
+fn find_word(text: &str, word: &str) -> Option<usize> {
+    let is_part = |it: char| it.is_alphanumeric() || matches!(it, '_' | '$');
+    text.match_indices(word)
+        .map(|(at, _)| at)
+        .find(|&at| !text[..at].ends_with(is_part) && !text[at + word.len()..].starts_with(is_part))
 }
 
 /// Adds calls to a text that has no errors, and adds its functions to `uses`. `None` if the file may use anything, so
@@ -51,7 +59,7 @@ pub(super) fn announce(uses: &Arc<Uses>, path: &Path, text: &str, source_type: S
     if uses.may_be_anything() {
         return None;
     }
-    if text.contains("Worker") {
+    if find_word(text, "Worker").is_some() {
         uses.have_workers();
         return None;
     }

@@ -41,4 +41,5 @@ fn what_prevents_reduction_is_told_with_its_place() {
 #[test]
 fn nothing_is_told_if_all_orders_are_known() {
     assert_eq!(obstacle(""), None);
+    assert_eq!(obstacle("const [retrieval, isFunction, $document, Workers] = [];"), None);
 }
