@@ -231,8 +231,7 @@ impl<S: Strategy> Chooser<S> {
         let Some(recorder) = &self.recorder else { return };
         recorder.decides(is_simple);
         if !is_simple {
-            let (what, work) = situation.complication(self.bounds.task_cost);
-            recorder.is_complicated_by(what, work);
+            recorder.is_complicated_by(|| situation.complication(self.bounds.task_cost));
         }
     }
 

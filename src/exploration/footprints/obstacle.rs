@@ -1,4 +1,4 @@
-//! What prevents that orders are left out.
+//! What prevents orders from being left out.
 
 use std::fmt;
 

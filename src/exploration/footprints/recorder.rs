@@ -523,17 +523,24 @@ impl Recorder {
         state.current.is_unknown |= !is_simple && !state.is_waiting;
     }
 
-    /// Tells what may affect all other work, if something may. `name` is that of a piece of work.
+    /// Tells what may affect all other work, if something may and nothing has been told. `name` is that of a piece of
+    /// work.
     pub(in crate::exploration) fn tell_obstacle(&self, name: impl FnOnce(Option<WorkId>) -> String) {
-        if let Some((what, work)) = self.state.borrow().obstacle {
+        if self.uses.obstacle().is_none()
+            && let Some((what, work)) = self.state.borrow().obstacle
+        {
             self.uses.meets(Obstacle::new(what, name(work)));
         }
     }
 
-    /// The situation in which the loop chooses is not simple because of something.
-    pub(in crate::exploration) fn is_complicated_by(&self, what: &'static str, work: Option<WorkId>) {
+    /// The situation in which the loop chooses is not simple because of something. It is looked for if it is the first
+    /// thing of its kind.
+    pub(in crate::exploration) fn is_complicated_by(
+        &self,
+        complication: impl FnOnce() -> (&'static str, Option<WorkId>),
+    ) {
         if self.is_recording() {
-            self.state.borrow_mut().obstacle.get_or_insert((what, work));
+            self.state.borrow_mut().obstacle.get_or_insert_with(complication);
         }
     }
 
