@@ -35,6 +35,20 @@ pub(super) fn own_function(object: &JsObject, name: &str, context: &mut Context)
     function.ok_or_else(|| js_error!(TypeError: "the engine lacks the function {}", name))
 }
 
+/// The steps of a function that stands for one of the engine, which is the third argument.
+type Steps = fn(&JsValue, &[JsValue], &JsFunction, &mut Context) -> JsResult<JsValue>;
+
+/// Replaces a function of the engine by steps that can call it.
+///
+/// # Errors
+///
+/// `TypeError` if it does not exist.
+pub(super) fn wrap(object: &JsObject, name: &str, length: usize, steps: Steps, context: &mut Context) -> JsResult<()> {
+    let own = own_function(object, name, context)?;
+    let function = NativeFunction::from_copy_closure_with_captures(steps, own);
+    define(object, JsString::from(name), length, function, context)
+}
+
 /// Creates a function with a name and a number of parameters.
 pub(super) fn function(name: JsString, length: usize, function: NativeFunction, context: &mut Context) -> JsFunction {
     FunctionObjectBuilder::new(context.realm(), function).name(name).length(length).build()

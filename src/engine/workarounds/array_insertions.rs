@@ -30,8 +30,8 @@ struct Ordinary {
     object_prototype: JsObject,
 }
 
-/// A function of the engine, and when it is not needed.
-type Captures = (JsFunction, Ordinary);
+/// Changes an array, and returns the result of the function. `None` if the engine's function has to do it.
+type Change = fn(&Ordinary, &JsValue, &[JsValue], &mut Context) -> Option<JsValue>;
 
 /// Replaces the functions.
 pub(super) fn replace(context: &mut Context) -> JsResult<()> {
@@ -41,53 +41,19 @@ pub(super) fn replace(context: &mut Context) -> JsResult<()> {
     let (example, species) =
         (JsArray::new(context)?.into(), species.ok_or_else(|| js_error!(TypeError: "the engine lacks a getter"))?);
     let ordinary = Ordinary { example, constructor, species, prototype: prototype.clone(), object_prototype };
-    let mut replace = |name: &str, length, steps| {
+    let mut replace = |name: &str, length, steps: Change| {
         let captures = (own_function(&prototype, name, context)?, ordinary.clone());
-        let function = NativeFunction::from_copy_closure_with_captures(steps, captures);
+        let function = NativeFunction::from_copy_closure_with_captures(
+            move |this, arguments, (own, ordinary): &(JsFunction, Ordinary), context| {
+                let changed = steps(ordinary, this, arguments, context);
+                changed.map_or_else(|| own.call(this, arguments, context), Ok)
+            },
+            captures,
+        );
         define(&prototype, js_string!(name), length, function, context)
     };
-    replace("unshift", 1, unshift as fn(&_, &[_], &_, &mut _) -> _)?;
-    replace("splice", 2, splice)
-}
-
-/// [`Array.prototype.unshift`](https://tc39.es/ecma262/#sec-array.prototype.unshift).
-fn unshift(
-    this: &JsValue,
-    arguments: &[JsValue],
-    (own, ordinary): &Captures,
-    context: &mut Context,
-) -> JsResult<JsValue> {
-    let Some((array, mut elements)) = ordinary.elements(this, context)? else {
-        return own.call(this, arguments, context);
-    };
-    if arguments.is_empty() || elements.len() < FEWEST {
-        return own.call(this, arguments, context);
-    }
-    elements.splice(0..0, arguments.iter().cloned());
-    let length = elements.len();
-    set_elements(&array, elements, context);
-    Ok(length.into())
-}
-
-/// [`Array.prototype.splice`](https://tc39.es/ecma262/#sec-array.prototype.splice).
-fn splice(
-    this: &JsValue,
-    arguments: &[JsValue],
-    (own, ordinary): &Captures,
-    context: &mut Context,
-) -> JsResult<JsValue> {
-    let items = arguments.get(2..).unwrap_or_default();
-    let Some(length) = ordinary.length(this) else { return own.call(this, arguments, context) };
-    let Some(removed) = removed(arguments, length) else { return own.call(this, arguments, context) };
-    if removed.len() == items.len() || length - removed.end < FEWEST || !ordinary.has_usual_species() {
-        return own.call(this, arguments, context);
-    }
-    let Some((array, mut elements)) = ordinary.elements(this, context)? else {
-        return own.call(this, arguments, context);
-    };
-    let removed: Vec<JsValue> = elements.splice(removed, items.iter().cloned()).collect();
-    set_elements(&array, elements, context);
-    Ok(JsArray::from_iter(removed, context).into())
+    replace("unshift", 1, Ordinary::unshift)?;
+    replace("splice", 2, Ordinary::splice)
 }
 
 /// What `splice` removes. `None` if its arguments would have to be converted, which may run code of the program.
@@ -108,6 +74,32 @@ fn removed(arguments: &[JsValue], length: usize) -> Option<Range<usize>> {
 }
 
 impl Ordinary {
+    /// [`Array.prototype.unshift`](https://tc39.es/ecma262/#sec-array.prototype.unshift).
+    fn unshift(&self, array: &JsValue, items: &[JsValue], context: &mut Context) -> Option<JsValue> {
+        if items.is_empty() || self.length(array)? < FEWEST {
+            return None;
+        }
+        let (array, mut elements) = self.elements(array, context)?;
+        elements.splice(0..0, items.iter().cloned());
+        let length = elements.len();
+        set_elements(&array, elements, context);
+        Some(length.into())
+    }
+
+    /// [`Array.prototype.splice`](https://tc39.es/ecma262/#sec-array.prototype.splice).
+    fn splice(&self, array: &JsValue, arguments: &[JsValue], context: &mut Context) -> Option<JsValue> {
+        let length = self.length(array)?;
+        let removed = removed(arguments, length)?;
+        let items = arguments.get(2..).unwrap_or_default();
+        if removed.len() == items.len() || length - removed.end < FEWEST || !self.has_usual_species() {
+            return None;
+        }
+        let (array, mut elements) = self.elements(array, context)?;
+        let removed: Vec<JsValue> = elements.splice(removed, items.iter().cloned()).collect();
+        set_elements(&array, elements, context);
+        Some(JsArray::from_iter(removed, context).into())
+    }
+
     /// The length of an array that has only elements, all of which are ordinary properties. `None` for other values.
     fn length(&self, value: &JsValue) -> Option<usize> {
         let array = value.as_object().filter(JsObject::is_array)?;
@@ -126,24 +118,24 @@ impl Ordinary {
         (is_dense && has_no_holes).then(|| elements.len())
     }
 
-    /// An array that has only elements, and these elements. `None` for other values, or if the array cannot be changed,
-    /// or if writing its elements would call setters.
-    fn elements(&self, value: &JsValue, context: &mut Context) -> JsResult<Option<(JsObject, Vec<JsValue>)>> {
+    /// An array of which the [length](Self::length) is known, and its elements. `None` if it cannot be changed, or if
+    /// writing its elements would call setters.
+    fn elements(&self, array: &JsValue, context: &mut Context) -> Option<(JsObject, Vec<JsValue>)> {
         let has_elements = |object: &JsObject| object.borrow().properties().index_property_keys().len() > 0;
-        let Some(array) = self.length(value).and_then(|_| value.as_object()) else { return Ok(None) };
+        let array = array.as_object()?;
         let prototypes = [self.prototype.prototype(), self.object_prototype.prototype()];
         let has_usual_prototypes = prototypes == [Some(self.object_prototype.clone()), None];
         let has_inherited = has_elements(&self.prototype) || has_elements(&self.object_prototype);
-        if !array.is_extensible(context)? || !has_usual_prototypes || has_inherited {
-            return Ok(None);
+        if !array.is_extensible(context).ok()? || !has_usual_prototypes || has_inherited {
+            return None;
         }
         let elements = match array.borrow().properties().index_property_values() {
             IndexPropertyValues::DenseI32(elements) => elements.map(|&element| element.into()).collect(),
             IndexPropertyValues::DenseF64(elements) => elements.map(|&element| element.into()).collect(),
             IndexPropertyValues::DenseElement(elements) => elements.cloned().collect(),
-            _ => return Ok(None),
+            _ => return None,
         };
-        Ok(Some((array, elements)))
+        Some((array, elements))
     }
 
     /// Whether [`ArraySpeciesCreate`](https://tc39.es/ecma262/#sec-arrayspeciescreate) creates an array, without

@@ -4,22 +4,17 @@
 use boa_engine::builtins::object::OrdinaryObject;
 use boa_engine::object::builtins::JsFunction;
 use boa_engine::property::{PropertyDescriptor, PropertyKey};
-use boa_engine::{Context, JsArgs, JsObject, JsResult, JsValue, NativeFunction, js_string};
+use boa_engine::{Context, JsArgs, JsObject, JsResult, JsValue};
 
-use super::{define, own_function};
+use super::wrap;
 
 /// Replaces the functions that change attributes.
 pub(super) fn replace(context: &mut Context) -> JsResult<()> {
     let (object, reflect) =
         (context.intrinsics().constructors().object().constructor(), context.intrinsics().objects().reflect());
-    for (holder, name, length) in
-        [(&object, "defineProperty", 3), (&object, "defineProperties", 2), (&reflect, "defineProperty", 3)]
-    {
-        let own = own_function(holder, name, context)?;
-        let steps = if length == 2 { define_properties } else { define_property };
-        define(holder, js_string!(name), length, NativeFunction::from_copy_closure_with_captures(steps, own), context)?;
-    }
-    Ok(())
+    wrap(&object, "defineProperty", 3, define_property, context)?;
+    wrap(&object, "defineProperties", 2, define_properties, context)?;
+    wrap(&reflect, "defineProperty", 3, define_property, context)
 }
 
 fn define_property(

@@ -8,6 +8,8 @@ use boa_engine::property::{PropertyDescriptor, PropertyKey};
 use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, js_error, js_string};
 use boa_gc::{Finalize, Trace};
 
+use super::own_function;
+
 /// Functions of the engine, as they were before a program could replace them.
 #[derive(Clone, Trace, Finalize)]
 pub(super) struct EngineFunctions {
@@ -36,10 +38,7 @@ impl EngineFunctions {
         let (array, object) = (intrinsics.constructors().array(), intrinsics.constructors().object());
         let (prototype, array, object) = (array.prototype(), array.constructor(), object.constructor());
         let (json, reflect) = (intrinsics.objects().json(), intrinsics.objects().reflect());
-        let mut function = |object: &JsObject, name: &str| {
-            let function = object.get(JsString::from(name), context)?.as_object();
-            function.ok_or_else(|| js_error!(TypeError: "{} is not a function", name))
-        };
+        let mut function = |object: &JsObject, name: &str| own_function(object, name, context).map(JsObject::from);
         Ok(Self {
             is_array: function(&array, "isArray")?,
             keys: function(&object, "keys")?,

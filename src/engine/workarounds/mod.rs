@@ -59,7 +59,7 @@ mod uint8_array_text;
 
 use boa_engine::{Context, JsResult};
 
-use abstract_operations::{define, length_of_array_like, own_function};
+use abstract_operations::{define, length_of_array_like, own_function, wrap};
 pub(crate) use array_lengths::{Goal, with_bracketed_lengths};
 use engine_functions::EngineFunctions;
 pub(crate) use json_parse::parse_json_text;

@@ -4,10 +4,10 @@
 
 use boa_engine::object::builtins::JsFunction;
 use boa_engine::property::{PropertyDescriptor, PropertyKey};
-use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, NativeFunction, js_string};
+use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, js_string};
 
 use super::engine_functions::name_of;
-use super::{define, own_function};
+use super::wrap;
 use crate::engine::front_end::reads_by_name;
 use crate::event_loop::{EngineFault, EventLoop};
 
@@ -15,14 +15,9 @@ use crate::event_loop::{EngineFault, EventLoop};
 pub(super) fn replace(context: &mut Context) -> JsResult<()> {
     let (object, reflect) =
         (context.intrinsics().constructors().object().constructor(), context.intrinsics().objects().reflect());
-    for (holder, name, length) in
-        [(&object, "defineProperty", 3), (&reflect, "defineProperty", 3), (&reflect, "deleteProperty", 2)]
-    {
-        let own = own_function(holder, name, context)?;
-        let steps = if length == 2 { delete_property } else { define_property };
-        define(holder, js_string!(name), length, NativeFunction::from_copy_closure_with_captures(steps, own), context)?;
-    }
-    Ok(())
+    wrap(&object, "defineProperty", 3, define_property, context)?;
+    wrap(&reflect, "defineProperty", 3, define_property, context)?;
+    wrap(&reflect, "deleteProperty", 2, delete_property, context)
 }
 
 fn define_property(
