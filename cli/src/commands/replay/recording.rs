@@ -3,7 +3,6 @@
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
-use crate::slashes::with_slashes;
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use posttask::event_loop::{Ending, Event, Location, Observer, Scheduled, Subject, Timestamp, WorkId, WorkKind};
@@ -11,6 +10,8 @@ use posttask::fetch::{Answer, NetworkRequest};
 use posttask::html::ConsoleOutput;
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
+
+use crate::slashes::with_slashes;
 
 /// What ran in an order.
 #[derive(Debug, Default, Serialize)]

@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use crate::slashes::with_slashes;
 use walkdir::{DirEntry, WalkDir};
+
+use crate::slashes::with_slashes;
 
 /// A test file, as one of the projects runs it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,8 +3,9 @@
 use std::fs::DirEntry;
 use std::path::{Path, PathBuf};
 
-use crate::slashes::with_slashes;
 use serde_json::{Value, json};
+
+use crate::slashes::with_slashes;
 
 const EXTENSIONS: [&str; 8] = ["js", "mjs", "cjs", "ts", "mts", "cts", "jsx", "tsx"];
 

@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
-use crate::slashes::with_slashes;
 use posttask::internal::engine::normalize;
 use regress::Regex;
+
+use crate::slashes::with_slashes;
 
 /// Which files of a project are tests.
 #[derive(Debug)]
@@ -25,7 +26,7 @@ impl Patterns {
 
     /// Whether a file is a test.
     pub(super) fn matches(&self, path: &Path) -> bool {
-        let absolute = normalize(&std::path::absolute(path).unwrap_or_else(|_| path.to_owned()));
+        let absolute = normalize(path);
         let relative = absolute.strip_prefix(&self.root).ok().map(with_slashes);
         let absolute = rooted(&with_slashes(&absolute)).into_owned();
         let matches = |patterns: &[Regex]| {

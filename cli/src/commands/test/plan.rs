@@ -425,22 +425,22 @@ impl Plan {
         counted: Option<&Arc<RunsOfTest>>,
         steps: impl FnOnce(Explorer<'_>) -> T,
     ) -> Result<T, FileError> {
-        let name = &test.file;
-        let document = self.document(name, &test.text)?;
-        let program = self.program(name, &test.text, document.as_ref());
-        let file = self.test_file(name, &program);
+        let file = &test.file;
+        let document = self.document(file, &test.text)?;
+        let program = self.program(file, &test.text, document.as_ref());
+        let test_file = self.test_file(file, &program);
         let explorer = Explorer::supervised(|runtime, choices| {
             let selection = Selection { position: Some(test.position.clone()), ..Selection::default() };
-            let options = self.session_options(name, selection, Arc::clone(status));
+            let options = self.session_options(file, selection, Arc::clone(status));
             let options = SessionOptions { bail: None, ..options };
-            let start = |runtime: &mut Runtime| file.start_explored(runtime, options, choices);
+            let start = |runtime: &mut Runtime| test_file.start_explored(runtime, options, choices);
             match counted {
                 Some(counted) => counted.counted(runtime, start),
                 None => Ok(start(runtime)),
             }
         })
-        .main_file(&name.path)
-        .configure(|builder| self.with_surroundings(document.as_ref(), self.project(name).front_end.configure(builder)))
+        .main_file(&file.path)
+        .configure(|builder| self.with_surroundings(document.as_ref(), self.project(file).front_end.configure(builder)))
         .quirks(self.quirks)
         .orders(test.level)
         .seed(test.seed)

@@ -100,7 +100,6 @@ struct RawVite {
 }
 
 /// Where a configuration is.
-#[derive(Clone)]
 struct Found {
     root: PathBuf,
     runner: Globals,
@@ -119,9 +118,11 @@ impl Project {
     pub(super) fn read(folder: &Path, front_end: &Arc<FrontEnd>) -> Result<Vec<Self>, String> {
         let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
         let Some(found) = find(&folder) else { return Ok(vec![Self::without_configuration(&folder)]) };
-        let (found, mut main) = match Self::around(&found, front_end) {
-            Some(outer) => outer,
-            None => (found.clone(), Self::main(&found, front_end)?),
+        let (found, mut main) = if let Some(outer) = Self::around(&found, front_end) {
+            outer
+        } else {
+            let main = Self::main(&found, front_end)?;
+            (found, main)
         };
         let what = found.shown();
         let projects = std::mem::take(&mut main.projects);

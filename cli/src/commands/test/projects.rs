@@ -68,7 +68,7 @@ pub(super) fn files(arguments: &[String], projects: &[Project]) -> Result<Vec<Fi
 
 /// The first of the projects whose folder is the closest one around a file.
 fn innermost(path: &Path, projects: &[Project]) -> usize {
-    let path = normalize(&std::path::absolute(path).unwrap_or_else(|_| path.to_owned()));
+    let path = normalize(path);
     let depth = |project: usize| {
         let root = projects[project].root();
         if path.starts_with(root) { root.components().count() } else { 0 }

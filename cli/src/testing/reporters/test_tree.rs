@@ -16,9 +16,9 @@ pub(super) struct TestTree<'a> {
 /// A test or suite, with its place in the tree.
 pub(super) struct Entry<'a> {
     pub(super) file: &'a str,
-    /// The names of the tests and suites that contain it, from the outermost.
     /// The name of its project, if there are several.
     pub(super) project: Option<&'a str>,
+    /// The names of the tests and suites that contain it, from the outermost.
     pub(super) parents: Vec<&'a str>,
     pub(super) test: &'a TestReport,
 }

@@ -1,7 +1,7 @@
 // The module `vitest/config`, and what posttask reads of the configurations of Vitest and Jest.
 
 import modules from 'posttask:modules';
-import { load, pathOf } from './configurations';
+import { isPlain, load, pathOf } from './configurations';
 import { millisecondsOf } from './durations';
 import { isAbsolute } from './paths';
 import { mergeConfig, projectsOf } from './projects';
@@ -90,8 +90,6 @@ export async function read(runner, root, path, property) {
 const READERS = { jest: ofJest, mocha: ofMocha, vitest: ofVitest };
 
 const list = value => (value === undefined || value === null ? [] : [value].flat());
-
-const isPlain = value => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isUsed = value =>
   Array.isArray(value) ? value.length > 0 : isPlain(value) ? Object.keys(value).length > 0 : Boolean(value);

@@ -12,6 +12,9 @@ const UNNECESSARY = [
   '@testing-library/svelte/vite',
 ];
 
+/** Whether a value of a configuration is an object, and not a list. */
+export const isPlain = value => typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** What stands for the plugins that a module exports, which do not run. */
 function pluginOf(specifier) {
   const plugin = new Proxy(function () {}, {

@@ -1,10 +1,8 @@
 // The projects that a configuration of Vitest or Jest consists of.
 
 import modules from 'posttask:modules';
-import { load, resolved } from './configurations';
+import { isPlain, load, resolved } from './configurations';
 import { folderOf, isAbsolute } from './paths';
-
-const isPlain = value => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Merges two configurations: lists are joined. */
 export function mergeConfig(first, second) {
