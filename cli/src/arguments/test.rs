@@ -51,7 +51,8 @@ pub(crate) struct Test {
     #[arg(long, value_name = "TEXT")]
     pub(crate) skip: Vec<NamePattern>,
 
-    /// Run only the project NAME of a configuration that consists of several; `*` stands for any text; may be repeated
+    /// Run only the project NAME of a configuration that consists of several; `*` stands for any text, and
+    /// `!NAME` leaves a project out; may be repeated
     #[arg(long = "project", value_name = "NAME")]
     pub(crate) projects: Vec<String>,
 
