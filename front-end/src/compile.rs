@@ -174,8 +174,8 @@ fn corrected<'a>(
 ) -> (Option<String>, Positions) {
     let steps = [&CORRECTIONS[..], &ERROR_PLACES[..]].concat();
     let options = settings.map(|settings| settings.options);
-    let self_replacing = settings.map(|settings| &settings.changes.self_replacing);
-    match correct(allocator, &Text::new(program, scoping, options, self_replacing), &steps) {
+    let changes = settings.map(|settings| settings.changes);
+    match correct(allocator, &Text::new(program, scoping, options, changes), &steps) {
         Some(corrected) => {
             let positions = Positions { shifts: corrected.shifts, printed: positions, ..Positions::default() };
             (Some(corrected.text), positions)

@@ -6,6 +6,7 @@
 //! that lines stay and columns nearly always do.
 
 mod aliases;
+mod async_evaluation;
 pub mod bounded_file;
 mod builtin_modules;
 mod call_anchors;
@@ -23,6 +24,7 @@ mod diagnostic;
 mod edit_conflicts;
 mod edits;
 mod error_places;
+mod evaluations;
 mod export_names;
 mod false_errors;
 mod footprints;
@@ -38,6 +40,7 @@ mod linking;
 mod links;
 mod mocking;
 mod module_format;
+mod module_graph;
 mod module_mocks;
 mod modules;
 mod nested_code;

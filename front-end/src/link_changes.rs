@@ -21,6 +21,17 @@ pub(super) struct LinkChanges {
     pub(super) common_js: HashMap<String, CommonJsImport>,
     /// The properties that are read with brackets: their getters, in other modules, replace themselves.
     pub(super) self_replacing: IndexSet<String>,
+    /// Present if the module waits for others.
+    pub(super) waiting: Option<Waiting>,
+}
+
+/// A module that waits for others that await.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Waiting {
+    /// Its path.
+    pub(super) path: String,
+    /// The number of modules it should wait for besides.
+    pub(super) missing: usize,
 }
 
 /// How a CommonJS module is imported in tests.
@@ -32,7 +43,7 @@ pub(super) struct CommonJsImport {
 
 impl LinkChanges {
     pub(super) fn is_empty(&self) -> bool {
-        !self.are_of_links() && self.self_replacing.is_empty()
+        !self.are_of_links() && self.self_replacing.is_empty() && self.waiting.is_none()
     }
 
     /// Whether imports or exports change.

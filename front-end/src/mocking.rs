@@ -9,6 +9,7 @@ use posttask::internal::webidl::type_error;
 
 use super::FrontEnd;
 use super::common_js;
+use super::evaluations::forget_evaluations;
 use super::links::DEFAULT;
 use super::module_format::{Format, Role};
 use super::module_mocks::{mocked_among, mocks_of, reset_es_modules};
@@ -39,6 +40,7 @@ pub fn is_common_js(path: &Path, context: &Context) -> bool {
 /// Makes the next import of each module load it again.
 pub fn reset_modules(context: &mut Context) {
     reset_es_modules(context);
+    forget_evaluations(context);
     common_js::forget_all(context);
 }
 

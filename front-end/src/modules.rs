@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use boa_engine::{Context, JsError, JsNativeError, JsObject, JsResult, Module};
 use posttask::engine::{ClassicScript, LoadError, ModuleSource, ModuleType, parse_a_module, parse_a_script};
-use posttask::internal::engine::{normalize, parse_json, set_front_end, text_module, url_of_file, with_code};
+use posttask::internal::engine::{parse_json, set_front_end, text_module, url_of_file, with_code};
 use posttask::internal::exploration::footprints::Obstacle;
 use posttask::{Error, RuntimeBuilder};
 
@@ -14,7 +14,7 @@ use super::FrontEnd;
 use super::builtin_modules::{self, BuiltinContent, BuiltinModule};
 use super::common_js;
 use super::compile::{Compiled, correct_text, error_in_function};
-use super::corrections::{TextCompiler, define_host};
+use super::corrections::{ENDS_AT_ONCE, TEXT_THAT_ENDS_AT_ONCE, TextCompiler, define_host};
 use super::import_meta_env::define_import_meta_env;
 use super::locked;
 use super::module_format::{Format, Role, Stated, is_component};
@@ -23,7 +23,7 @@ use super::packages::{NotFound, Request};
 use super::purpose::Purpose;
 use super::refusal::explained;
 use super::source_file::SourceFile;
-use super::sources::{class_text, function_text, main_program};
+use super::sources::{class_text, function_text, main_program, path_of_main};
 use super::specifiers::split_query;
 use url::Url;
 
@@ -36,6 +36,9 @@ pub(super) struct Handle {
 impl Handle {
     fn find(&self, specifier: &str, importer: Option<&Path>) -> Result<PathBuf, NotFound> {
         let importer = importer.unwrap_or(Path::new(""));
+        if specifier.starts_with(ENDS_AT_ONCE) {
+            return Ok(specifier.into());
+        }
         let (specifier, query) = split_query(specifier);
         let find = |name: &str| self.front_end.resolve(name, importer, Request::Import);
         let path = self.mocks.resolve(specifier, importer, find)?;
@@ -74,6 +77,7 @@ impl ModuleSource for Handle {
 
     fn load(&self, path: &Path, module_type: ModuleType, context: &mut Context) -> Result<Module, LoadError> {
         let Self { front_end, mocks } = self;
+        let module = path;
         let path = match identity(path) {
             Some(Identity { path, is_mock: true }) => {
                 let path = Path::new(path);
@@ -82,6 +86,9 @@ impl ModuleSource for Handle {
             Some(Identity { path, is_mock: false }) => Path::new(path),
             None => path,
         };
+        if path.to_str().is_some_and(|path| path.starts_with(ENDS_AT_ONCE)) {
+            return Ok(parse_a_module(TEXT_THAT_ENDS_AT_ONCE, path, context)?);
+        }
         if let Some(builtin) = front_end.packages.builtins.at(path) {
             front_end.prepare_for(builtin, context)?;
             if let BuiltinContent::Native { exports, create } = builtin.content {
@@ -108,7 +115,7 @@ impl ModuleSource for Handle {
                 if mocks.is_empty() {
                     checked?;
                 }
-                parse(&file, compiled, context)?
+                parse(front_end, module, &file, compiled, context)?
             }
         })
     }
@@ -126,7 +133,7 @@ impl ModuleSource for Handle {
         let compiled = file.compiled.as_ref().map_err(|error| error.to_exception(path))?;
         self.front_end.prepare_for_file(compiled, context)?;
         self.front_end.check_links(&file)?;
-        parse(&file, compiled, context)
+        parse(&self.front_end, path, &file, compiled, context)
     }
 
     fn program_url(&self, context: &Context) -> Option<Url> {
@@ -134,9 +141,8 @@ impl ModuleSource for Handle {
         Url::parse(&url_of_file(&main)?).ok()
     }
 
-    /// Modules are identified by their paths without symbolic links.
     fn main_module(&self, name: &Path) -> PathBuf {
-        dunce::canonicalize(name).unwrap_or_else(|_| normalize(name))
+        path_of_main(name)
     }
 }
 
@@ -219,7 +225,14 @@ impl FrontEnd {
     }
 }
 
-fn parse(file: &SourceFile, compiled: &Compiled, context: &mut Context) -> Result<Module, JsError> {
-    let parsed = parse_a_module(file.engine_text(compiled), file.path(), context);
+fn parse(
+    front_end: &FrontEnd,
+    path: &Path,
+    file: &SourceFile,
+    compiled: &Compiled,
+    context: &mut Context,
+) -> Result<Module, JsError> {
+    let text = front_end.module_text(path, file, compiled, context);
+    let parsed = parse_a_module(&text, file.path(), context);
     parsed.map_err(|error| explained(error, file, context))
 }

@@ -65,7 +65,7 @@ impl FrontEnd {
             },
             Format::Script => SourceKind::Script,
         };
-        parse(&file, compiled, name, kind, runtime)
+        self.parse(&file, compiled, name, kind, runtime)
     }
 
     /// Compiles and parses a text whose kind its host knows, as that of a `script` element. Unlike
@@ -74,7 +74,7 @@ impl FrontEnd {
         let stated = if kind == SourceKind::Module { Stated::Module } else { Stated::Nothing };
         let file = self.add_as(name, text, || (stated, Ok(())));
         match &file.compiled {
-            Ok(compiled) => parse(&file, compiled, name, kind, runtime),
+            Ok(compiled) => self.parse(&file, compiled, name, kind, runtime),
             Err(error) => Program::failed(error.to_exception(name)),
         }
     }
@@ -94,17 +94,28 @@ impl FrontEnd {
         }
     }
 
+    fn parse(
+        &self,
+        file: &SourceFile,
+        compiled: &Compiled,
+        name: &Path,
+        kind: SourceKind,
+        runtime: &mut Runtime,
+    ) -> Program {
+        let text = match kind {
+            SourceKind::Module => runtime.with_context(|context| self.module_text(name, file, compiled, context)),
+            _ => file.engine_text(compiled).into(),
+        };
+        let parsed = runtime.parse(&text, name, kind);
+        parsed.map_error(|error| runtime.with_context(|context| explained(error, file, context)))
+    }
+
     /// Returns the exception that explains why a text parses neither as a script nor as a module. `None` if it does.
     pub fn syntax_error(&self, text: &str, name: &Path) -> Option<JsError> {
         let file = self.add(name, text);
         let found = file.compiled.as_ref().err().map(|error| &**error).or_else(|| file.explain_refusal());
         found.map(|error| error.to_exception(name))
     }
-}
-
-fn parse(file: &SourceFile, compiled: &Compiled, name: &Path, kind: SourceKind, runtime: &mut Runtime) -> Program {
-    let parsed = runtime.parse(file.engine_text(compiled), name, kind);
-    parsed.map_error(|error| runtime.with_context(|context| explained(error, file, context)))
 }
 
 #[cfg(test)]

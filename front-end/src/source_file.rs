@@ -24,7 +24,7 @@ use super::error_places::{Fault, find_fault, reworded};
 use super::footprints::announce;
 use super::function_names::FunctionNames;
 use super::function_sources::FunctionSources;
-use super::link_changes::LinkChanges;
+use super::link_changes::{LinkChanges, Waiting};
 use super::module_format::{Format, Language, Role, Stated, format};
 use super::package_files::is_in_package;
 use super::purpose::Purpose;
@@ -47,6 +47,11 @@ pub(super) struct SourceFile {
     pub(super) compiled: Result<Compiled, Box<Diagnostic>>,
     /// The compiled text without the exports that the modules they come from do not have, if there are any.
     relinked: OnceLock<Option<Compiled>>,
+    /// What changes because of other modules.
+    changes: OnceLock<LinkChanges>,
+    /// The compiled text if the module waits for others, and how many it should wait for besides. In another context,
+    /// it may be another number, or the module may not wait. Then positions in the line of the first statement differ.
+    waiting: OnceLock<(usize, Option<Compiled>)>,
     /// Why the engine refused the compiled text.
     refused: OnceLock<Option<Diagnostic>>,
     /// What it exports if it is a CommonJS module, with the names that it takes from others.
@@ -118,6 +123,8 @@ impl SourceFile {
             inserted,
             compiled,
             relinked: OnceLock::new(),
+            changes: OnceLock::new(),
+            waiting: OnceLock::new(),
             refused: OnceLock::new(),
             common_js_exports: OnceLock::new(),
             unlinked: OnceLock::new(),
@@ -151,7 +158,7 @@ impl SourceFile {
     /// or cannot be determined.
     pub(super) fn function_text(&self, known: &str) -> Option<String> {
         let compiled = self.compiled.as_ref().ok()?;
-        let text = self.engine_text(compiled);
+        let text = self.running_text(compiled);
         if text == &*self.text && !known.contains("=>") {
             return None;
         }
@@ -179,29 +186,53 @@ impl SourceFile {
         Some(WrittenFunctions { functions, printed })
     }
 
-    /// Returns the text for the engine.
+    /// Returns the text for the engine, of a module that does not wait for others.
     pub(super) fn engine_text<'a>(&'a self, compiled: &'a Compiled) -> &'a str {
         let relinked = self.relinked.get().and_then(Option::as_ref);
         relinked.unwrap_or(compiled).text.as_deref().unwrap_or(&self.text)
+    }
+
+    /// Returns the text for the engine, of a module that waits for others.
+    pub(super) fn waiting_text<'a>(&'a self, compiled: &'a Compiled, waiting: Waiting) -> Cow<'a, str> {
+        let missing = waiting.missing;
+        let compile = || {
+            let waiting = Some(waiting.clone());
+            self.compile_with(&LinkChanges { waiting, ..self.changes.get().cloned().unwrap_or_default() })
+        };
+        let (known, first) = self.waiting.get_or_init(|| (missing, compile()));
+        let found = if *known == missing {
+            first.as_ref().and_then(|it| it.text.as_deref()).map(Cow::Borrowed)
+        } else {
+            compile().and_then(|it| it.text).map(Cow::Owned)
+        };
+        found.unwrap_or_else(|| self.engine_text(compiled).into())
+    }
+
+    /// The text that the engine runs, as far as it is the same in all contexts.
+    fn running_text<'a>(&'a self, compiled: &'a Compiled) -> &'a str {
+        let waiting = self.waiting.get().and_then(|(_, waiting)| waiting.as_ref());
+        waiting.and_then(|it| it.text.as_deref()).unwrap_or_else(|| self.engine_text(compiled))
     }
 
     /// Whether the engine remembers where it found a property with this name, at a place in the file.
     pub(super) fn is_remembered(&self, name: &str) -> bool {
         let Ok(compiled) = &self.compiled else { return false };
         let source_type = self.stated.source_type(self.language);
-        let names = || remembered_names(self.engine_text(compiled), source_type);
+        let names = || remembered_names(self.running_text(compiled), source_type);
         self.remembered_names.get_or_init(names).contains(name)
     }
 
     /// Changes what depends on the exports of other modules. The first call counts.
     pub(super) fn change_links(&self, changes: impl FnOnce() -> LinkChanges) {
         self.relinked.get_or_init(|| {
-            let changes = changes();
-            let settings =
-                Settings { path: &self.path, language: self.language, options: &self.options, changes: &changes };
-            let compile = || compile_counted(&self.inserted, &self.text, self.stated, &settings);
-            if changes.is_empty() { None } else { compile().ok() }
+            let changes = self.changes.get_or_init(changes);
+            if changes.is_empty() { None } else { self.compile_with(changes) }
         });
+    }
+
+    fn compile_with(&self, changes: &LinkChanges) -> Option<Compiled> {
+        let settings = Settings { path: &self.path, language: self.language, options: &self.options, changes };
+        compile_counted(&self.inserted, &self.text, self.stated, &settings).ok()
     }
 
     /// Whether the file is compiled as Vitest and Jest compile the files of a project.
@@ -281,7 +312,7 @@ impl SourceFile {
 
     fn find_explanation(&self, report: &EngineReport, vicinity: Option<&Vicinity>) -> Fault {
         let Ok(compiled) = &self.compiled else { return Fault::Unknown };
-        let text = self.engine_text(compiled);
+        let text = self.running_text(compiled);
         if !fits_a_large_stack(text) {
             return Fault::Unknown;
         }
@@ -305,7 +336,9 @@ impl SourceFile {
 
     /// Returns the position in the file of a position in the compiled text.
     pub(super) fn position(&self, position: Position) -> Position {
-        let compiled = self.relinked.get().and_then(Option::as_ref).or(self.compiled.as_ref().ok());
+        let waiting = self.waiting.get().and_then(|(_, waiting)| waiting.as_ref());
+        let relinked = || self.relinked.get().and_then(Option::as_ref);
+        let compiled = waiting.or_else(relinked).or(self.compiled.as_ref().ok());
         compiled.map_or(position, |compiled| compiled.positions.original(position))
     }
 

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use boa_engine::{Context, JsNativeError, JsResult};
+use posttask::internal::engine::normalize;
 
 use super::FrontEnd;
 use super::class_texts::RunningClass;
@@ -46,6 +47,11 @@ pub(super) fn function_text(context: &Context, file: &str, known: &str) -> Optio
 #[must_use]
 pub fn main_program(context: &Context) -> PathBuf {
     Sources::of(context).map(|sources| sources.main.clone()).unwrap_or_default()
+}
+
+/// The path that identifies the main program among modules, without symbolic links.
+pub(super) fn path_of_main(name: &Path) -> PathBuf {
+    dunce::canonicalize(name).unwrap_or_else(|_| normalize(name))
 }
 
 /// Whether the program of a context may read the file at a path: the rule for modules.

@@ -34,6 +34,7 @@ mod host_iterator;
 mod iterators;
 mod logical_assignments;
 mod method_keys;
+mod module_turns;
 mod moved_properties;
 mod names;
 mod nested_eval;
@@ -62,6 +63,7 @@ mod with_objects;
 mod with_references;
 
 use boa_engine::Context;
+use indexmap::IndexSet;
 
 use super::class_texts::FindClassText;
 use super::edits::Edits;
@@ -69,6 +71,7 @@ use super::helpers::HOST;
 use super::purpose::Purpose;
 
 pub(super) use host::define_host;
+pub(super) use module_turns::{ENDS_AT_ONCE, TEXT as TEXT_THAT_ENDS_AT_ONCE};
 pub(crate) use node_env::is_node_env;
 pub(super) use rounds::{Step, Text, correct};
 
@@ -87,7 +90,7 @@ pub(super) struct TextCompiler {
 
 /// The corrections. Those that give variables or functions other places come first, and those that depend on where
 /// functions are come last.
-pub(super) const CORRECTIONS: [Step; 39] = [
+pub(super) const CORRECTIONS: [Step; 40] = [
     Step::Correct(|it, edits| with_objects::correct(it.program, it.scoping, &it.names, edits)),
     Step::Correct(|it, edits| computed_keys::correct(it.program, it.source, &it.names, edits)),
     Step::Correct(|it, edits| refused_syntax::correct(it.program, it.source, &it.names, edits)),
@@ -105,6 +108,7 @@ pub(super) const CORRECTIONS: [Step; 39] = [
     }),
     Step::Correct(|it, edits| array_lengths::correct(it.program, it.source, edits)),
     Step::Correct(|it, edits| async_modules::correct(it.program, edits)),
+    Step::Correct(module_turns::correct),
     Step::Correct(|it, edits| class_names::correct(it.program, edits)),
     Step::Correct(|it, edits| class_keys::correct(it.program, it.scoping, edits)),
     Step::Correct(|it, edits| deletions::correct(it.program, it.source, edits)),
@@ -121,7 +125,7 @@ pub(super) const CORRECTIONS: [Step; 39] = [
     Step::Correct(|it, edits| powers::correct(it.program, it.source, it.scoping, edits)),
     Step::Correct(|it, edits| switch_dead_zone::correct(it.program, it.source, edits)),
     Step::Correct(templates::correct),
-    Step::Correct(|it, edits| moved_properties::correct(it.program, it.source, it.self_replacing, edits)),
+    Step::Correct(|it, edits| moved_properties::correct(it.program, it.source, self_replacing(it), edits)),
     Step::Correct(field_initializers::correct),
     Step::Correct(|it, edits| super_in_fields::correct(it.program, &it.names, edits)),
     Step::ParseAgainIf(Edits::add_functions),
@@ -138,6 +142,10 @@ fn blank_hashbang(it: &Text<'_, '_>, edits: &mut Edits) {
     if let Some(hashbang) = &it.program.hashbang {
         edits.blank(hashbang.span);
     }
+}
+
+fn self_replacing<'t>(it: &Text<'t, '_>) -> Option<&'t IndexSet<String>> {
+    it.changes.map(|changes| &changes.self_replacing)
 }
 
 fn replace_node_env(it: &Text<'_, '_>, edits: &mut Edits) {

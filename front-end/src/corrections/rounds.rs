@@ -6,13 +6,13 @@
 
 use std::cell::OnceCell;
 
-use indexmap::IndexSet;
 use oxc_allocator::Allocator;
 use oxc_ast::ast::Program;
 use oxc_semantic::Scoping;
 
 use super::super::compiler_options::CompilerOptions;
 use super::super::edits::{Edits, Shifts};
+use super::super::link_changes::LinkChanges;
 use super::super::syntax::{Thoroughness, parse};
 use super::super::token_search::Source;
 use super::names::Names;
@@ -26,8 +26,8 @@ pub(crate) struct Text<'t, 'a> {
     pub(crate) names: Names,
     /// The options for the file. `None` for a text that a program has made.
     pub(crate) options: Option<&'t CompilerOptions>,
-    /// The properties whose getters, in other modules, replace themselves.
-    pub(super) self_replacing: Option<&'t IndexSet<String>>,
+    /// What changes because of other modules. `None` for a text that a program has made.
+    pub(super) changes: Option<&'t LinkChanges>,
     kinds: OnceCell<ValueKinds<'t>>,
 }
 
@@ -36,11 +36,11 @@ impl<'t, 'a> Text<'t, 'a> {
         program: &'t Program<'a>,
         scoping: &'t Scoping,
         options: Option<&'t CompilerOptions>,
-        self_replacing: Option<&'t IndexSet<String>>,
+        changes: Option<&'t LinkChanges>,
     ) -> Self {
         let text = program.source_text;
         let (source, names) = (Source::new(text, &program.comments), Names::new(text));
-        Self { program, scoping, source, names, options, self_replacing, kinds: OnceCell::new() }
+        Self { program, scoping, source, names, options, changes, kinds: OnceCell::new() }
     }
 
     /// The kinds of its variables, which are found out when a correction asks for the first time.
@@ -96,7 +96,7 @@ fn correct_rest<'a>(allocator: &'a Allocator, text: &Text<'_, 'a>, edits: Edits,
     let (edited, shifts) = edits.apply(text.program.source_text);
     let syntax = parse(allocator, allocator.alloc_str(&edited), text.program.source_type, Thoroughness::Usual);
     debug_assert!(syntax.errors.is_empty(), "corrections are valid: {edited} {:?}", syntax.errors);
-    let next = Text::new(&syntax.program, &syntax.scoping, text.options, text.self_replacing);
+    let next = Text::new(&syntax.program, &syntax.scoping, text.options, text.changes);
     match correct(allocator, &next, steps) {
         Some(mut corrected) => {
             corrected.shifts.push(shifts);

@@ -119,7 +119,7 @@ impl EventLoop {
         }
     }
 
-    fn run_microtask(&self, microtask: Microtask<MicrotaskSteps>, context: &mut Context) {
+    pub(super) fn run_microtask(&self, microtask: Microtask<MicrotaskSteps>, context: &mut Context) {
         self.current.set_job_origin(None);
         match microtask {
             Microtask::Steps(steps) => {
@@ -131,6 +131,7 @@ impl EventLoop {
                 let _tick = set_while(&self.jobs.microtasks.runs_tick, true);
                 steps(self, context);
             }
+            Microtask::ModuleTurn(turn) => self.run_the_turn_of_a_module(&turn, context),
             Microtask::Promise(job) => self.run_promise_job(job, None, context),
             Microtask::OfSettledPromise(job, enqueued) => self.run_promise_job(job, Some(*enqueued), context),
         }

@@ -11,6 +11,7 @@ mod lifecycle;
 mod limiting;
 mod listing;
 mod long_tasks;
+mod module_turns;
 mod new_work;
 mod other_agents;
 mod own_frame;

@@ -1,9 +1,10 @@
 //! The microtask queue, and Node's queue of ticks.
 
 use std::cell::{Cell, RefCell};
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 use boa_engine::job::PromiseJob;
+use boa_engine::object::builtins::JsFunction;
 
 use crate::event_loop::quirks::Enqueued;
 
@@ -15,6 +16,15 @@ pub(crate) enum Microtask<S> {
     Steps(S),
     /// The steps of a tick.
     Tick(S),
+    ModuleTurn(ModuleTurn),
+}
+
+/// A module that has waited for others, and waits for its turn.
+pub(crate) struct ModuleTurn {
+    /// Resolves the promise that the module awaits.
+    pub(crate) resolve: JsFunction,
+    /// Whether the module does not await anything else.
+    pub(crate) completes: bool,
 }
 
 /// The microtask queue, oldest first, and whether a checkpoint is being performed.
@@ -26,6 +36,9 @@ pub(crate) enum Microtask<S> {
 pub(crate) struct Microtasks<S> {
     queue: RefCell<VecDeque<Microtask<S>>>,
     ticks: RefCell<VecDeque<S>>,
+    /// By `[[AsyncEvaluationOrder]]`, which modules of several realms may share. They run before everything else.
+    turns: RefCell<BTreeMap<(u32, u64), ModuleTurn>>,
+    turn_count: Cell<u64>,
     /// Whether ticks wait until there are no microtasks.
     ticks_wait: Cell<bool>,
     pub(crate) performing_checkpoint: Cell<bool>,
@@ -42,6 +55,8 @@ impl<S> Default for Microtasks<S> {
         Self {
             queue: RefCell::default(),
             ticks: RefCell::default(),
+            turns: RefCell::default(),
+            turn_count: Cell::new(0),
             ticks_wait: Cell::new(false),
             performing_checkpoint: Cell::new(false),
             runs_tick: Cell::new(false),
@@ -60,12 +75,25 @@ impl<S> Microtasks<S> {
         self.ticks.borrow_mut().push_back(steps);
     }
 
+    pub(crate) fn push_turn(&self, order: u32, turn: ModuleTurn) {
+        let count = self.turn_count.replace(self.turn_count.get() + 1);
+        self.turns.borrow_mut().insert((order, count), turn);
+    }
+
+    /// Takes the microtask that was queued last.
+    pub(crate) fn pop_youngest(&self) -> Option<Microtask<S>> {
+        self.queue.borrow_mut().pop_back()
+    }
+
     pub(crate) fn let_ticks_wait(&self) {
         self.ticks_wait.set(true);
     }
 
     /// Takes what a checkpoint runs next. `None` if there is nothing left.
     pub(crate) fn pop(&self) -> Option<Microtask<S>> {
+        if let Some((_, turn)) = self.turns.borrow_mut().pop_first() {
+            return Some(Microtask::ModuleTurn(turn));
+        }
         if !self.ticks_wait.get()
             && let Some(tick) = self.pop_tick()
         {
@@ -81,7 +109,7 @@ impl<S> Microtasks<S> {
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.queue.borrow().is_empty() && self.ticks.borrow().is_empty()
+        self.queue.borrow().is_empty() && self.ticks.borrow().is_empty() && self.turns.borrow().is_empty()
     }
 
     /// The number of microtasks.
@@ -97,7 +125,7 @@ impl<S> Microtasks<S> {
     /// Drops all microtasks and ticks. The queues are not borrowed while they are dropped.
     pub(crate) fn clear(&self) {
         self.ticks_wait.set(false);
-        drop((self.queue.take(), self.ticks.take()));
+        drop((self.queue.take(), self.ticks.take(), self.turns.take()));
     }
 
     /// Frees the unused capacity of the queues.

@@ -29,7 +29,7 @@ pub(crate) use idle_periods::{FIREFOX_IDLE_PERIOD, IdleId};
 pub(crate) use jobs::Jobs;
 pub use limits::Limits;
 pub(crate) use limits::{CountedMessage, LimitExceeded};
-pub(crate) use microtasks::Microtask;
+pub(crate) use microtasks::{Microtask, ModuleTurn};
 pub use pending::{Pending, PendingElsewhere, PendingQueue, PendingTimer, PendingWait, PendingWork, PendingWorker};
 pub(crate) use rejected_promises::{Batch, RejectedPromise, RejectedPromises};
 pub(crate) use scheduler_tasks::SchedulerQueue;

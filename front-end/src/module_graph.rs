@@ -1,0 +1,119 @@
+//! The graph of the modules of a program, as far as the texts of the files say.
+
+use std::borrow::Cow;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use boa_engine::Context;
+use indexmap::IndexSet;
+
+use super::FrontEnd;
+use super::async_evaluation::{AsyncEvaluation, Evaluations, ModuleGraph, async_evaluations};
+use super::compile::Compiled;
+use super::evaluations::EvaluationsOfContext;
+use super::link_changes::Waiting;
+use super::module_format::{Format, Role};
+use super::module_mocks::{identity, with_query};
+use super::packages::Request;
+use super::source_file::SourceFile;
+use super::sources::{main_program, path_of_main};
+use super::specifiers::split_query;
+
+impl FrontEnd {
+    /// Returns how a module is evaluated that waits for others. `None` if it does not wait. To be called when a module
+    /// is loaded, so that the first one of a graph is the one that is evaluated first. Modules that were loaded with
+    /// others are taken to have been evaluated, although they may still await.
+    fn waiting(&self, path: &Path, context: &mut Context) -> Option<AsyncEvaluation> {
+        let mut evaluations = context.remove_data::<EvaluationsOfContext>().unwrap_or_default();
+        if !evaluations.known().contains_key(path) {
+            let files = Files { front_end: self, main: Main::of(context), evaluated: evaluations.known() };
+            let found = async_evaluations(path.to_owned(), &files);
+            evaluations.add(found);
+        }
+        let found = evaluations.of(path).filter(|evaluation| evaluation.waits);
+        context.insert_data(*evaluations);
+        found
+    }
+
+    /// Returns the text of a module for the engine. `path` is what identifies the module. To be called when it is
+    /// loaded.
+    pub(super) fn module_text<'f>(
+        &self,
+        path: &Path,
+        file: &'f SourceFile,
+        compiled: &'f Compiled,
+        context: &mut Context,
+    ) -> Cow<'f, str> {
+        let is_main = main_program(context) == path;
+        let path = if is_main { Cow::Owned(path_of_main(path)) } else { Cow::Borrowed(path) };
+        match self.waiting(&path, context) {
+            Some(AsyncEvaluation { missing, .. }) => {
+                file.waiting_text(compiled, Waiting { path: path.display().to_string(), missing })
+            }
+            None => file.engine_text(compiled).into(),
+        }
+    }
+}
+
+/// The main program, which may have another name than its path.
+struct Main {
+    name: PathBuf,
+    path: PathBuf,
+}
+
+impl Main {
+    fn of(context: &Context) -> Self {
+        let name = main_program(context);
+        Self { path: path_of_main(&name), name }
+    }
+}
+
+/// The path of the file of a module, which may have a query.
+fn path_of(module: &Path) -> &Path {
+    identity(module).map_or(module, |it| Path::new(it.path))
+}
+
+/// Files that import each other.
+struct Files<'f> {
+    front_end: &'f FrontEnd,
+    main: Main,
+    evaluated: &'f Evaluations<PathBuf>,
+}
+
+impl Files<'_> {
+    /// Returns the file of an ES module. CommonJS modules, modules of the host and JSON import nothing.
+    fn es_module(&self, path: &Path) -> Option<Arc<SourceFile>> {
+        let is_json = path.extension().is_some_and(|extension| extension == "json");
+        if is_json || self.front_end.packages.builtins.at(path).is_some() {
+            return None;
+        }
+        let path = if path == self.main.path { &self.main.name } else { path_of(path) };
+        let file = self.front_end.file(path).ok()?;
+        let is_es_module = match &file.compiled {
+            Ok(compiled) => file.format(compiled, Role::Imported) != Format::CommonJs,
+            Err(_) => false,
+        };
+        is_es_module.then_some(file)
+    }
+}
+
+impl ModuleGraph for Files<'_> {
+    type Module = PathBuf;
+
+    /// The engine counts a module as often as there are specifiers for it.
+    fn requests(&self, path: &PathBuf) -> Vec<PathBuf> {
+        let Some(file) = self.es_module(path) else { return Vec::new() };
+        let Ok(compiled) = &file.compiled else { return Vec::new() };
+        let specifiers: IndexSet<&String> = compiled.links.requests.iter().collect();
+        let find = |specifier: &String| {
+            let (specifier, query) = split_query(specifier);
+            let found = self.front_end.resolve(specifier, path_of(path), Request::Import).ok()?;
+            Some(with_query(found, query))
+        };
+        specifiers.into_iter().filter_map(find).filter(|path| !self.evaluated.contains_key(path)).collect()
+    }
+
+    fn awaits(&self, path: &PathBuf) -> bool {
+        self.es_module(path).is_some_and(|file| file.compiled.as_ref().is_ok_and(|compiled| compiled.awaits))
+    }
+}

@@ -1,0 +1,3 @@
+console.log('awaits starts');
+await null;
+console.log('awaits ends');

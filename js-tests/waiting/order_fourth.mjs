@@ -1,0 +1,2 @@
+import './awaits.mjs?3';
+console.log('fourth');

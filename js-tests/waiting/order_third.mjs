@@ -1,0 +1,2 @@
+import './order_second.mjs';
+console.log('third');

@@ -1,0 +1,2 @@
+import './awaits.mjs';
+throw new Error('thrown after waiting');
