@@ -136,6 +136,22 @@ test(() => {
 }, 'The setter of href');
 
 test(() => {
+  const url = new URL('http://h:8080/');
+  url.port = '\n\t';
+  assert_equals(url.port, '8080', 'the parser removes tabs and newlines, and nothing is left');
+  url.port = '';
+  assert_equals(url.port, '');
+  for (const host of ['', '\n', '/', '\\x', '?x', '\t#']) {
+    const file = new URL('file://h/p');
+    file.host = host;
+    assert_equals(file.href, 'file:///p', `host ${JSON.stringify(host)}`);
+    const other = new URL('http://h/p');
+    other.hostname = host;
+    assert_equals(other.href, 'http://h/p', `hostname ${JSON.stringify(host)}`);
+  }
+}, 'The setters of host and port, without a host or port');
+
+test(() => {
   for (const args of [[], ['/x', undefined], [Symbol()], ['http://h/', Symbol()]]) {
     assert_throws_js(TypeError, () => new URL(...args));
   }

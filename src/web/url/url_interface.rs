@@ -45,7 +45,7 @@ interface! {
     get "hostname" = |it| it.read(quirks::hostname),
         set = |it, value, context| it.change(&text(value, context)?, url_record::set_hostname);
     get "port" = |it| it.read(quirks::port),
-        set = |it, value, context| it.change(&text(value, context)?, |url, text| _ = quirks::set_port(url, text));
+        set = |it, value, context| it.change(&text(value, context)?, url_record::set_port);
     get "pathname" = |it| it.read(quirks::pathname),
         set = |it, value, context| it.change(&text(value, context)?, url_record::set_pathname);
     get "search" = |it| it.read(quirks::search),

@@ -64,12 +64,31 @@ pub(super) fn origin(url: &Url) -> String {
 
 /// The setter of [`host`](https://url.spec.whatwg.org/#dom-url-host).
 pub(super) fn set_host(url: &mut Url, text: &str) {
-    set_host_with(url, |url| quirks::set_host(url, text));
+    set_host_with(url, |url| quirks::set_host(url, host_of(url, text)));
 }
 
 /// The setter of [`hostname`](https://url.spec.whatwg.org/#dom-url-hostname).
 pub(super) fn set_hostname(url: &mut Url, text: &str) {
-    set_host_with(url, |url| quirks::set_hostname(url, text));
+    set_host_with(url, |url| quirks::set_hostname(url, host_of(url, text)));
+}
+
+/// The text for a host. In the [file host state][state], the host may be empty although more follows. The crate sets it
+/// only if the text is empty.
+///
+/// [state]: https://url.spec.whatwg.org/#file-host-state
+fn host_of<'t>(url: &Url, text: &'t str) -> &'t str {
+    let first = text.chars().find(|c| !TAB_AND_NEWLINES.contains(c));
+    let is_empty = first.is_none_or(|c| matches!(c, '/' | '\\' | '?' | '#'));
+    if url.scheme() == "file" && is_empty { "" } else { text }
+}
+
+/// The setter of [`port`](https://url.spec.whatwg.org/#dom-url-port). The parser removes tabs and newlines. The crate
+/// removes the port if nothing else is left.
+pub(super) fn set_port(url: &mut Url, text: &str) {
+    if text.is_empty() || text.contains(|c| !TAB_AND_NEWLINES.contains(&c)) {
+        // A text that is no port changes nothing.
+        let _ = quirks::set_port(url, text);
+    }
 }
 
 /// Sets the host. If there was none, `/.` may separate the scheme from a path that begins with two slashes. The crate
