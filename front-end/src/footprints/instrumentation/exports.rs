@@ -8,7 +8,7 @@ use super::Instrumentation;
 impl Instrumentation<'_, '_> {
     /// `export default`.
     pub(super) fn exports_default(&mut self) {
-        if self.awaits_in_module() {
+        if self.gets_values_late() {
             self.cannot_be_announced();
         }
     }
@@ -39,14 +39,15 @@ impl Instrumentation<'_, '_> {
 
     fn exports(&mut self, symbols: impl IntoIterator<Item = Option<SymbolId>>) {
         let is_constant = |symbol: Option<SymbolId>| symbol.is_some_and(|symbol| self.variables.is_constant(symbol));
-        if self.awaits_in_module() || !symbols.into_iter().all(is_constant) {
+        if self.gets_values_late() || !symbols.into_iter().all(is_constant) {
             self.cannot_be_announced();
         }
     }
 
-    /// Whether the module itself awaits something, so that variables get their values later.
-    fn awaits_in_module(&self) -> bool {
+    /// Whether other files may read a variable before it has its value, and later again. Modules that import one that
+    /// awaits are evaluated after it, unless it imports them, too.
+    fn gets_values_late(&self) -> bool {
         let main = self.variables.main();
-        self.overview.first_awaits.contains_key(&main)
+        self.overview.may_be_in_cycle && self.overview.first_awaits.contains_key(&main)
     }
 }

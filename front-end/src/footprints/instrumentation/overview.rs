@@ -13,6 +13,7 @@ use oxc_syntax::symbol::SymbolId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::footprints::variables::Variables;
+use crate::links::requests;
 
 /// What is known of a program.
 #[derive(Default)]
@@ -25,11 +26,16 @@ pub(super) struct Overview {
     pub(super) vars: FxHashSet<SymbolId>,
     /// Whether the constructor of a class returns a value. Then the fields of a class may be those of any object.
     pub(super) returns_in_constructor: bool,
+    /// Whether it imports modules that may import it.
+    pub(super) may_be_in_cycle: bool,
 }
 
 impl Overview {
     pub(super) fn of(program: &Program<'_>, variables: &Variables<'_>) -> Self {
-        let mut visitor = Visitor { variables, scopes: Vec::new(), constructors: Vec::new(), found: Self::default() };
+        let is_of_host = |specifier: &String| specifier.starts_with("node:") || specifier.starts_with("posttask:");
+        let may_be_in_cycle = !requests(program).iter().all(is_of_host);
+        let found = Self { may_be_in_cycle, ..Self::default() };
+        let mut visitor = Visitor { variables, scopes: Vec::new(), constructors: Vec::new(), found };
         visitor.visit_program(program);
         visitor.found
     }

@@ -33,6 +33,7 @@ const KNOWN: &[Kind] = &[
         names: "{ Store }",
         works: ["Store.set(1);", "seen = Store.size;"],
     },
+    Kind { module: "await 0; export const it = { x: 0 };", names: "{ it }", works: ["it.x++;", "seen = it.x;"] },
     Kind {
         module: "export const first = { x: 0 }, second = { x: 0 };",
         names: "{ first, second as other }",
@@ -53,7 +54,12 @@ const UNKNOWN: &[Kind] = &[
         names: "{ it, add }",
         works: ["add();", "seen = it;"],
     },
-    Kind { module: "await 0; export const it = { x: 0 };", names: "{ it }", works: ["it.x++;", "seen = it.x;"] },
+    // A cycle of modules.
+    Kind {
+        module: "import './main.mjs'; await 0; export const it = { x: 0 };",
+        names: "{ it }",
+        works: ["it.x++;", "seen = it.x;"],
+    },
     Kind { module: "export const run = it => eval(it);", names: "{ run }", works: ["run('1');", "seen = run('2');"] },
     Kind {
         module: "export const text = import.meta.url.slice(0, 4);",
