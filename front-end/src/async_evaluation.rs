@@ -32,6 +32,9 @@ pub(super) trait ModuleGraph {
 
     /// Whether a module awaits outside of functions.
     fn awaits(&self, module: &Self::Module) -> bool;
+
+    /// Whether a module that was loaded earlier is asynchronous, and has not ended. `None` if it was not loaded.
+    fn earlier(&self, module: &Self::Module) -> Option<bool>;
 }
 
 /// Returns the modules that are loaded with one, and how those are evaluated that are evaluated asynchronously. Takes
@@ -39,11 +42,23 @@ pub(super) trait ModuleGraph {
 pub(super) fn async_evaluations<G: ModuleGraph>(root: G::Module, graph: &G) -> Evaluations<G::Module> {
     let mut evaluator = Evaluator { graph, modules: IndexMap::new(), stack: Vec::new(), visits: Vec::new(), count: 0 };
     evaluator.evaluate(root);
-    evaluator.modules.into_iter().map(|(module, state)| (module, state.evaluation)).collect()
+    let modules: Vec<G::Module> = evaluator.modules.keys().cloned().collect();
+    let evaluated = |(index, (module, state)): (usize, (G::Module, State))| {
+        let cycle_root = modules[state.cycle_root.unwrap_or(index)].clone();
+        (module, Evaluated { evaluation: state.evaluation, cycle_root })
+    };
+    evaluator.modules.into_iter().enumerate().map(evaluated).collect()
 }
 
-/// How modules are evaluated. `None` if it is not asynchronously.
-pub(super) type Evaluations<M> = FxHashMap<M, Option<AsyncEvaluation>>;
+pub(super) type Evaluations<M> = FxHashMap<M, Evaluated<M>>;
+
+/// A module that is loaded with another one.
+pub(super) struct Evaluated<M> {
+    /// How it is evaluated asynchronously. `None` if it is not.
+    pub(super) evaluation: Option<AsyncEvaluation>,
+    /// The first module of its cycle.
+    pub(super) cycle_root: M,
+}
 
 /// What is known about a module. Its index in the table is its `moduleIndex`.
 struct State {
@@ -79,9 +94,12 @@ impl<G: ModuleGraph> Evaluator<'_, G> {
             let module = visit.index;
             if let Some(required) = visit.requests.next() {
                 // Step 11.b.
-                match self.modules.get_index_of(&required) {
-                    Some(required) => self.depend(module, required),
-                    None => self.visit(required),
+                if let Some(required) = self.modules.get_index_of(&required) {
+                    self.depend(module, required);
+                } else if let Some(is_async) = self.graph.earlier(&required) {
+                    self.modules[module].pending += usize::from(is_async);
+                } else {
+                    self.visit(required);
                 }
             } else {
                 self.visits.pop();
@@ -161,13 +179,18 @@ mod tests {
         fn awaits(&self, module: &char) -> bool {
             module.is_uppercase()
         }
+
+        /// The modules with the first numbers have been evaluated, and the others are being evaluated.
+        fn earlier(&self, module: &char) -> Option<bool> {
+            module.is_ascii_digit().then_some(*module > '4')
+        }
     }
 
     /// Returns the asynchronous modules in order, with `*` if they wait, and how many others they should wait for.
     fn evaluated(modules: &'static [(&'static str, &'static str)]) -> String {
         let root = modules[0].0.chars().next().unwrap();
         let all = async_evaluations(root, &Modules(modules)).into_iter();
-        let mut evaluations: Vec<_> = all.filter_map(|(module, evaluation)| Some((module, evaluation?))).collect();
+        let mut evaluations: Vec<_> = all.filter_map(|(module, it)| Some((module, it.evaluation?))).collect();
         evaluations.sort_by_key(|(_, evaluation)| evaluation.order);
         let text = |(module, AsyncEvaluation { waits, missing, .. }): &(char, AsyncEvaluation)| {
             format!("{module}{}{}", if *waits { "*" } else { "" }, "+".repeat(*missing))
@@ -195,6 +218,12 @@ mod tests {
     }
 
     #[test]
+    fn modules_wait_for_those_of_earlier_loads() {
+        assert_eq!(evaluated(&[("a", "1b"), ("b", "2")]), "");
+        assert_eq!(evaluated(&[("a", "1b"), ("b", "27")]), "b* a*");
+    }
+
+    #[test]
     fn long_chains_of_imports_are_no_recursion() {
         struct Chain(u32);
         impl ModuleGraph for Chain {
@@ -206,6 +235,10 @@ mod tests {
 
             fn awaits(&self, module: &u32) -> bool {
                 *module == self.0
+            }
+
+            fn earlier(&self, _: &u32) -> Option<bool> {
+                None
             }
         }
         assert_eq!(async_evaluations(0, &Chain(300_000)).len(), 300_001);

@@ -14,27 +14,46 @@ pub(super) struct EvaluationsOfContext {
 }
 
 impl EvaluationsOfContext {
-    pub(super) fn known(&self) -> &Evaluations<PathBuf> {
-        &self.known
+    pub(super) fn is_known(&self, path: &Path) -> bool {
+        self.known.contains_key(path)
     }
 
-    /// How a module is evaluated asynchronously. `None` if it is not, or if it is not known.
+    /// How a module is evaluated asynchronously. `None` if it is not, has been, or is not known.
     pub(super) fn of(&self, path: &Path) -> Option<AsyncEvaluation> {
-        self.known.get(path).copied().flatten()
+        self.known.get(path)?.evaluation
+    }
+
+    /// Whether a module that is known, or what it waits for, has not been evaluated yet.
+    pub(super) fn is_pending(&self, path: &Path) -> Option<bool> {
+        self.known.get(path).map(|it| self.of(&it.cycle_root).is_some())
     }
 
     /// Adds modules that are evaluated after all others.
     pub(super) fn add(&mut self, found: Evaluations<PathBuf>) {
         let used = self.used;
-        let numbered = |it: AsyncEvaluation| AsyncEvaluation { order: used.saturating_add(it.order), ..it };
         self.used = used.saturating_add(u32::try_from(found.len()).unwrap_or(u32::MAX));
-        self.known.extend(found.into_iter().map(|(path, evaluation)| (path, evaluation.map(numbered))));
+        self.known.extend(found.into_iter().map(|(path, mut it)| {
+            if let Some(evaluation) = &mut it.evaluation {
+                evaluation.order = used.saturating_add(evaluation.order);
+            }
+            (path, it)
+        }));
     }
 }
 
 /// To be called when all modules of a context are loaded again.
 pub(super) fn forget_evaluations(context: &mut Context) {
     context.remove_data::<EvaluationsOfContext>();
+}
+
+/// To be called when an asynchronous module has been evaluated.
+pub(super) fn has_been_evaluated(path: &Path, context: &mut Context) {
+    if let Some(mut evaluations) = context.remove_data::<EvaluationsOfContext>() {
+        if let Some(it) = evaluations.known.get_mut(path) {
+            it.evaluation = None;
+        }
+        context.insert_data(*evaluations);
+    }
 }
 
 /// Returns the `[[AsyncEvaluationOrder]]` of a module that waits for others.

@@ -8,8 +8,9 @@ use boa_engine::Context;
 use indexmap::IndexSet;
 
 use super::FrontEnd;
-use super::async_evaluation::{AsyncEvaluation, Evaluations, ModuleGraph, async_evaluations};
+use super::async_evaluation::{AsyncEvaluation, ModuleGraph, async_evaluations};
 use super::compile::Compiled;
+use super::corrections::text_at_end;
 use super::evaluations::EvaluationsOfContext;
 use super::link_changes::Waiting;
 use super::module_format::{Format, Role};
@@ -20,17 +21,16 @@ use super::sources::{main_program, path_of_main};
 use super::specifiers::split_query;
 
 impl FrontEnd {
-    /// Returns how a module is evaluated that waits for others. `None` if it does not wait. To be called when a module
-    /// is loaded, so that the first one of a graph is the one that is evaluated first. Modules that were loaded with
-    /// others are taken to have been evaluated, although they may still await.
-    fn waiting(&self, path: &Path, context: &mut Context) -> Option<AsyncEvaluation> {
+    /// Returns how a module is evaluated asynchronously. `None` if it is not. To be called when a module is loaded, so
+    /// that the first one of a graph is the one that is evaluated first.
+    fn async_evaluation(&self, path: &Path, context: &mut Context) -> Option<AsyncEvaluation> {
         let mut evaluations = context.remove_data::<EvaluationsOfContext>().unwrap_or_default();
-        if !evaluations.known().contains_key(path) {
-            let files = Files { front_end: self, main: Main::of(context), evaluated: evaluations.known() };
+        if !evaluations.is_known(path) {
+            let files = Files { front_end: self, main: Main::of(context), known: &evaluations };
             let found = async_evaluations(path.to_owned(), &files);
             evaluations.add(found);
         }
-        let found = evaluations.of(path).filter(|evaluation| evaluation.waits);
+        let found = evaluations.of(path);
         context.insert_data(*evaluations);
         found
     }
@@ -46,9 +46,17 @@ impl FrontEnd {
     ) -> Cow<'f, str> {
         let is_main = main_program(context) == path;
         let path = if is_main { Cow::Owned(path_of_main(path)) } else { Cow::Borrowed(path) };
-        match self.waiting(&path, context) {
-            Some(AsyncEvaluation { missing, .. }) => {
-                file.waiting_text(compiled, Waiting { path: path.display().to_string(), missing })
+        match self.async_evaluation(&path, context) {
+            Some(AsyncEvaluation { waits, missing, .. }) => {
+                let path = path.display().to_string();
+                let end = text_at_end(&path);
+                let text = if waits {
+                    file.waiting_text(compiled, Waiting { path, missing })
+                } else {
+                    file.engine_text(compiled).into()
+                };
+                // On a line of its own: the text may end with a comment.
+                format!("{text}\n{end}").into()
             }
             None => file.engine_text(compiled).into(),
         }
@@ -77,7 +85,7 @@ fn path_of(module: &Path) -> &Path {
 struct Files<'f> {
     front_end: &'f FrontEnd,
     main: Main,
-    evaluated: &'f Evaluations<PathBuf>,
+    known: &'f EvaluationsOfContext,
 }
 
 impl Files<'_> {
@@ -110,10 +118,14 @@ impl ModuleGraph for Files<'_> {
             let found = self.front_end.resolve(specifier, path_of(path), Request::Import).ok()?;
             Some(with_query(found, query))
         };
-        specifiers.into_iter().filter_map(find).filter(|path| !self.evaluated.contains_key(path)).collect()
+        specifiers.into_iter().filter_map(find).collect()
     }
 
     fn awaits(&self, path: &PathBuf) -> bool {
         self.es_module(path).is_some_and(|file| file.compiled.as_ref().is_ok_and(|compiled| compiled.awaits))
+    }
+
+    fn earlier(&self, path: &PathBuf) -> Option<bool> {
+        self.known.is_pending(path)
     }
 }

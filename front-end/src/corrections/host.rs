@@ -21,7 +21,7 @@ use super::open_loops::loops;
 use super::property_slots::{key, power, raise, slot};
 use super::with_references::{bound, owner};
 use super::{HOST, TextCompiler, function_constructors, function_texts, open_loops, with_references};
-use crate::evaluations::evaluation_order;
+use crate::evaluations::{evaluation_order, has_been_evaluated};
 use crate::helpers;
 use crate::shown_value::shown_value;
 
@@ -57,6 +57,7 @@ pub(in super::super) fn define_host(compiler: TextCompiler, context: &mut Contex
         .function(NativeFunction::from_fn_ptr(constructed), js_string!("constructed"), 1)
         .function(NativeFunction::from_fn_ptr(define), js_string!("define"), 3)
         .function(NativeFunction::from_fn_ptr(early), js_string!("early"), 1)
+        .function(NativeFunction::from_fn_ptr(ended), js_string!("ended"), 1)
         .function(NativeFunction::from_fn_ptr(explain), js_string!("explain"), 1)
         .function(NativeFunction::from_fn_ptr(global), js_string!("global"), 2)
         .function(
@@ -311,6 +312,13 @@ fn turn(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<J
     let order = evaluation_order(Path::new(&path), context);
     let completes = arguments.get_or_undefined(1).to_boolean();
     Ok(event_loop(context)?.wait_for_the_turn_of_a_module(order, completes, context).into())
+}
+
+/// To be called at the end of an asynchronous module, with its path.
+fn ended(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let path = arguments.get_or_undefined(0).to_string(context)?.to_std_string_lossy();
+    has_been_evaluated(Path::new(&path), context);
+    Ok(JsValue::undefined())
 }
 
 /// `constant(v).value` is `v`, and cannot be written.

@@ -71,7 +71,7 @@ use super::helpers::HOST;
 use super::purpose::Purpose;
 
 pub(super) use host::define_host;
-pub(super) use module_turns::{ENDS_AT_ONCE, TEXT as TEXT_THAT_ENDS_AT_ONCE};
+pub(super) use module_turns::{ENDS_AT_ONCE, TEXT as TEXT_THAT_ENDS_AT_ONCE, text_at_end};
 pub(crate) use node_env::is_node_env;
 pub(super) use rounds::{Step, Text, correct};
 

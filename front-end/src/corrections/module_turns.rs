@@ -6,7 +6,8 @@
 //! ```
 //!
 //! So a module that waits starts with an `await` of its own, which ends when it is the turn of the module. In a cycle,
-//! it also imports modules that end at once, so that all modules of the cycle wait for the same number.
+//! it also imports modules that end at once, so that all modules of the cycle wait for the same number. Asynchronous
+//! modules say when they end, because others may be loaded meanwhile.
 
 use oxc_span::GetSpan;
 
@@ -22,6 +23,11 @@ pub(crate) const ENDS_AT_ONCE: &str = "posttask:ends-at-once?";
 
 /// The text of these modules.
 pub(crate) const TEXT: &str = "0 && await 0;";
+
+/// What an asynchronous module does at its end.
+pub(crate) fn text_at_end(path: &str) -> String {
+    format!(";{HOST}.ended({path:?});")
+}
 
 pub(super) fn correct(text: &Text<'_, '_>, edits: &mut Edits) {
     let Some(Waiting { path, missing }) = text.changes.and_then(|changes| changes.waiting.as_ref()) else { return };
