@@ -98,6 +98,7 @@ pub use diagnostic::{Diagnostic, Mark};
 pub use host_files::HostFile;
 pub use import_meta_env::{import_meta_env, provide_import_meta_env, variables_of_tests};
 pub use mocking::{imports_of_file, is_common_js, load_actual, mocked_imports, real_path, reset_modules};
+pub use module_format::is_declaration;
 pub use module_mocks::{MockedNames, mock_module, mocks_version, unmock_module};
 pub use options::{CompileComponent, FrontEndError, Options};
 pub use packages::import_map_of;

@@ -81,6 +81,12 @@ pub(super) fn is_component(path: &Path) -> bool {
     }
 }
 
+/// Whether a file only declares types, such as `module.d.ts`.
+#[must_use]
+pub fn is_declaration(path: &Path) -> bool {
+    path.file_stem().is_some_and(|name| name.to_string_lossy().ends_with(".d"))
+}
+
 fn extension(path: &Path) -> &str {
     path.extension().and_then(|extension| extension.to_str()).unwrap_or_default()
 }
@@ -220,7 +226,9 @@ struct Needs<'s> {
 
 impl<'a> Visit<'a> for Needs<'_> {
     fn visit_identifier_reference(&mut self, it: &IdentifierReference<'a>) {
-        let is_declared = it.reference_id.get().is_some_and(|id| self.scoping.has_binding(id));
+        let symbol = it.reference_id.get().and_then(|id| self.scoping.get_reference(id).symbol_id());
+        // A declaration with `declare` is for TypeScript only.
+        let is_declared = symbol.is_some_and(|symbol| !self.scoping.symbol_flags(symbol).is_ambient());
         self.found |= COMMON_JS_NAMES.contains(&it.name.as_str()) && !is_declared;
     }
 

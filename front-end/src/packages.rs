@@ -11,7 +11,7 @@ use url::Url;
 use super::aliases::{Alias, unaliased};
 use super::builtin_modules::{self, BuiltinModules, EMPTY};
 use super::host_files::{HostFiles, is_host, is_too_old, packages_with_more};
-use super::module_format::Language;
+use super::module_format::{Language, is_declaration};
 use super::options::{FrontEndError, Options};
 use super::package_files::{Resolver, is_in_package, nearest_package};
 use super::purpose::Purpose;
@@ -267,14 +267,15 @@ impl Packages {
         if Language::of(file).is_compiled() { self.resolvers().tsconfigs.of(file, uses) } else { Ok(None) }
     }
 
-    /// Returns the file that `paths` or `baseUrl` of a `tsconfig.json` find for a bare specifier.
+    /// Returns the file that `paths` or `baseUrl` of a `tsconfig.json` find for a bare specifier. Declarations are for
+    /// TypeScript only.
     fn alias(&self, specifier: &str, importer: &Path, request: Request) -> Result<Option<PathBuf>, String> {
         let Some(tsconfig) = self.tsconfig(importer, |_| {})? else { return Ok(None) };
         let resolver = self.resolver(importer, request, true);
         let mut candidates = tsconfig.resolve_path_alias_or_base_url(specifier).into_iter();
         Ok(candidates.find_map(|path| {
             let found = resolver.resolve(tsconfig.directory(), path.to_str()?).ok()?;
-            Some(found.into_path_buf())
+            Some(found.into_path_buf()).filter(|path| !is_declaration(path))
         }))
     }
 

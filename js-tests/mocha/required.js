@@ -8,6 +8,17 @@ describe('required', () => {
   });
 });
 
+// What a callback says before the function returns a promise counts; afterwards, both is one too many.
+it('calls back, and returns a promise', done => {
+  done();
+  return Promise.resolve();
+});
+
+it('returns a promise, and calls back', done => {
+  setTimeout(done, 1);
+  return Promise.resolve();
+});
+
 // As in Chai 4: no error of the engine, but an object that inherits from one.
 function Failed(message) {
   this.message = message;

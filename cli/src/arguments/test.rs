@@ -192,12 +192,14 @@ pub(crate) struct Test {
     pub(crate) coverage: CoverageOptions,
 }
 
-/// The values of `--globals`.
+/// The runners that have configurations: except for AVA, the values of `--globals`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Globals {
     Vitest,
     Jest,
     Mocha,
+    #[value(skip)]
+    Ava,
 }
 
 impl Globals {
@@ -207,6 +209,7 @@ impl Globals {
             Self::Vitest => "vitest",
             Self::Jest => "jest",
             Self::Mocha => "mocha",
+            Self::Ava => "ava",
         }
     }
 }

@@ -43,6 +43,10 @@ impl Transform for CommonJsNames {
     }
 }
 
+/// Whether a file reads a name without declaring it, or declares it only for TypeScript, with `declare`.
 fn is_free(name: &str, tree: &Tree<'_>) -> bool {
-    tree.scoping.root_unresolved_references().keys().any(|free| *free == name)
+    let scoping = &tree.scoping;
+    let is_ambient = |symbol| scoping.symbol_flags(symbol).is_ambient() && !scoping.symbol_is_unused(symbol);
+    scoping.root_unresolved_references().keys().any(|free| *free == name)
+        || scoping.get_root_binding(name.into()).is_some_and(is_ambient)
 }

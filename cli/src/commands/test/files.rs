@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use posttask_front_end::is_declaration;
 use walkdir::{DirEntry, WalkDir};
 
 use crate::slashes::with_slashes;
@@ -21,8 +22,11 @@ const EXTENSIONS: [&str; 8] = ["js", "mjs", "cjs", "jsx", "ts", "mts", "cts", "t
 /// The ends of the names of test files, before the extension.
 const ENDS: [&str; 3] = [".test", "_test", "-test"];
 
-/// The name of folders in which all files are tests.
-const TEST_FOLDER: &str = "test";
+/// The starts of the names of test files.
+const STARTS: [&str; 1] = ["test-"];
+
+/// The name of test files, before the extension, and of folders in which all files are tests.
+const TEST: &str = "test";
 
 /// Why test files cannot be found.
 #[derive(Debug, thiserror::Error)]
@@ -38,7 +42,8 @@ pub(super) enum FilesError {
     #[error("cannot read a folder: {0}")]
     Unreadable(walkdir::Error),
     #[error(
-        "there are no test files; they have names such as cart.test.js or cart_test.ts, or are in a folder named test"
+        "there are no test files; they have names such as cart.test.js, cart_test.ts or test.js, or are in a folder \
+         named test"
     )]
     None,
 }
@@ -104,15 +109,17 @@ pub(super) fn places(arguments: &[String]) -> impl Iterator<Item = PathBuf> {
 pub(super) fn is_source(path: &Path) -> bool {
     let has_extension =
         path.extension().and_then(|extension| extension.to_str()).is_some_and(|it| EXTENSIONS.contains(&it));
-    let is_declaration = path.file_stem().is_some_and(|name| name.to_string_lossy().ends_with(".d"));
-    has_extension && !is_declaration
+    has_extension && !is_declaration(path)
 }
 
-/// Whether a file is a test, by its name.
+/// Whether a file is a test, by its name: those that Node runs.
 pub(super) fn is_test(path: &Path) -> bool {
     let name = path.file_stem().map(|name| name.to_string_lossy()).unwrap_or_default();
-    let is_in_folder = || path.parent().is_some_and(|parent| parent.iter().any(|part| part == TEST_FOLDER));
-    is_source(path) && (ENDS.iter().any(|end| name.ends_with(end)) || is_in_folder())
+    let is_in_folder = || path.parent().is_some_and(|parent| parent.iter().any(|part| part == TEST));
+    let has_name = name == TEST
+        || ENDS.iter().any(|end| name.ends_with(end))
+        || STARTS.iter().any(|start| name.starts_with(start));
+    is_source(path) && (has_name || is_in_folder())
 }
 
 fn matching(pattern: &str) -> Result<Vec<PathBuf>, FilesError> {
@@ -169,12 +176,19 @@ mod tests {
 
     #[test]
     fn test_files_have_typical_names() {
-        for name in
-            ["a.test.js", "src/a_test.mts", "a-test.cjs", "a.test.tsx", "test/a.ts", "packages/a/test/deep/b.js"]
-        {
+        for name in [
+            "a.test.js",
+            "src/a_test.mts",
+            "a-test.cjs",
+            "a.test.tsx",
+            "test.js",
+            "src/test-a.mjs",
+            "test/a.ts",
+            "packages/a/test/deep/b.js",
+        ] {
             assert!(is_test(Path::new(name)), "{name}");
         }
-        for name in ["a.js", "test.js.map", "a.test.json", "test/a.d.ts", "testing/a.js", "test"] {
+        for name in ["a.js", "test.js.map", "a.test.json", "test/a.d.ts", "testing/a.js", "test", "tests.js"] {
             assert!(!is_test(Path::new(name)), "{name}");
         }
     }

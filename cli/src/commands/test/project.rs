@@ -1,4 +1,4 @@
-//! The project whose tests run: its configuration for Vitest, Jest or Mocha, as far as it can be read without a
+//! The project whose tests run: its configuration for Vitest, Jest, Mocha or AVA, as far as it can be read without a
 //! bundler.
 
 use std::cell::RefCell;
@@ -25,16 +25,17 @@ use crate::new_runtime::new_runtime;
 use crate::slashes::with_slashes;
 
 /// The names of configurations, in the order in which they are looked for in a folder.
-const NAMES: [(&str, Globals); 6] = [
+const NAMES: [(&str, Globals); 7] = [
     ("vitest.config", Globals::Vitest),
     (".mocharc", Globals::Mocha),
     ("vite.config", Globals::Vitest),
     ("vitest.workspace", Globals::Vitest),
     ("vitest.projects", Globals::Vitest),
     ("jest.config", Globals::Jest),
+    ("ava.config", Globals::Ava),
 ];
 
-const RUNNERS: [Globals; 3] = [Globals::Vitest, Globals::Jest, Globals::Mocha];
+const RUNNERS: [Globals; 4] = [Globals::Vitest, Globals::Jest, Globals::Mocha, Globals::Ava];
 
 /// How long a configuration may take, in virtual time.
 const LONGEST: Duration = Duration::from_mins(1);
@@ -58,6 +59,8 @@ pub(super) struct Project {
     settings: Value,
     /// Values that are global for the program: `define` of Vite, `globals` of Jest.
     constants: serde_json::Map<String, Value>,
+    /// Variables of the environment that AVA sets.
+    variables: BTreeMap<String, String>,
     environment: Option<String>,
     environment_match_globs: Vec<(String, String)>,
     environment_options: serde_json::Map<String, Value>,
@@ -105,7 +108,7 @@ struct Found {
     runner: Globals,
     /// The file, or nothing if there is only `property`.
     file: Option<PathBuf>,
-    /// The property `jest` or `mocha` of `package.json`.
+    /// The property `jest`, `mocha` or `ava` of `package.json`.
     property: Option<Value>,
 }
 
@@ -193,11 +196,11 @@ impl Project {
         let include = match runner {
             Globals::Vitest => strings(&["**/*.{test,spec}.?(c|m)[jt]s?(x)"]),
             Globals::Jest => strings(&["**/__tests__/**/*.?(c|m)[jt]s?(x)", "**/?(*.)+(spec|test).?(c|m)[jt]s?(x)"]),
-            Globals::Mocha => Vec::new(),
+            Globals::Mocha | Globals::Ava => Vec::new(),
         };
         let roots = if runner == Globals::Jest { vec![root.to_owned()] } else { Vec::new() };
         // Where the package runs Jest or Mocha itself, its files expect their globals.
-        let globals = runner != Globals::Vitest && runs(&package, runner);
+        let globals = matches!(runner, Globals::Jest | Globals::Mocha) && runs(&package, runner);
         let conditions = if runner == Globals::Vitest { strings(&["development"]) } else { Vec::new() };
         Self { globals, roots, include, conditions, runner: Some(runner), root: root.to_owned(), ..Self::default() }
     }
@@ -309,12 +312,16 @@ impl Project {
     pub(super) fn prelude(&self, asked: Option<GlobalsOption>) -> Result<Option<String>, String> {
         let globals = match asked {
             Some(GlobalsOption(Some(runner))) => Some(runner),
-            Some(GlobalsOption(None)) => Some(self.runner.ok_or(WHICH)?),
+            Some(GlobalsOption(None)) => Some(self.runner.filter(|&runner| runner != Globals::Ava).ok_or(WHICH)?),
             None => self.runner.filter(|_| self.globals),
         };
-        if globals.is_none() && self.setup_files.is_empty() && self.constants.is_empty() {
+        if globals.is_none() && self.setup_files.is_empty() && self.constants.is_empty() && self.variables.is_empty() {
             return Ok(None);
         }
+        let variables = (!self.variables.is_empty()).then(|| {
+            let variables = Value::from_iter(self.variables.clone());
+            format!("Object.assign((await import('node:process')).env, {variables});")
+        });
         let constants = Value::from(self.constants.clone());
         let constants = (!self.constants.is_empty()).then(|| format!("Object.assign(globalThis, {constants});"));
         let install = globals.map(|runner| {
@@ -328,7 +335,8 @@ impl Project {
         let setup = self.setup_files.iter().map(|file| format!("await {load}({});", Value::from(file.as_str())));
         // The test file cannot wait for the asynchronous factories of their mocks.
         let settle = (!self.setup_files.is_empty()).then(|| "await globalThis.__posttask?.settleMocks?.();".to_owned());
-        let text: Vec<String> = import.into_iter().chain(constants).chain(install).chain(setup).chain(settle).collect();
+        let text: Vec<String> =
+            import.into_iter().chain(variables).chain(constants).chain(install).chain(setup).chain(settle).collect();
         Ok(Some(text.join("\n")))
     }
 }
@@ -349,6 +357,7 @@ const fn commands(runner: Globals) -> &'static [&'static str] {
         Globals::Vitest => &["vitest"],
         Globals::Jest => &["jest", "kcd-scripts", "react-scripts"],
         Globals::Mocha => &["mocha"],
+        Globals::Ava => &["ava"],
     }
 }
 
@@ -398,8 +407,14 @@ fn find(folder: &Path) -> Option<Found> {
                 return Some(Found { root: root.to_owned(), runner, file: Some(file), property });
             }
         }
-        for runner in [Globals::Jest, Globals::Mocha].into_iter().filter(|runner| is_used(*runner)) {
-            if let Some(property) = property(runner) {
+        // A package that only depends on AVA has its usual configuration.
+        let usual = |runner| {
+            let has_only_ava =
+                || RUNNERS.into_iter().find(|runner| depends_on(&package, *runner)) == Some(Globals::Ava);
+            (runner == Globals::Ava && has_only_ava()).then(|| Value::Object(serde_json::Map::new()))
+        };
+        for runner in [Globals::Jest, Globals::Mocha, Globals::Ava].into_iter().filter(|runner| is_used(*runner)) {
+            if let Some(property) = property(runner).or_else(|| usual(runner)) {
                 return Some(Found { root: root.to_owned(), runner, file: None, property: Some(property) });
             }
         }

@@ -46,7 +46,7 @@ module.exports = {
   isMap: is('Map'),
   isMapIterator: tagged('Map Iterator'),
   isModuleNamespaceObject: is('Module'),
-  isNativeError: value => kind(value) === 'Error' && !(value instanceof DOMException),
+  isNativeError: is('Error'),
   isNumberObject: is('Number'),
   isPromise: is('Promise'),
   isProxy: is('Proxy'),

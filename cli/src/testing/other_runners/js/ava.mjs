@@ -10,6 +10,9 @@ settings.timeout ??= Number.POSITIVE_INFINITY;
 
 const folder = runner.realPath('ava', runner.file()).replace(/(.*\/ava\/).*/, '$1');
 
+/** Errors without a test are those of the file. */
+const reportLater = globalThis.reportError;
+
 /** What a file of the package exports. */
 function packaged(name) {
   const path = [`${folder}lib/${name}.js`, `${folder}lib/${name}.cjs`].find(file => runner.exists(file));
@@ -39,6 +42,8 @@ function errorOf(error) {
   const { cause, formattedDetails = [] } = error;
   // What the test has thrown says more than that it has.
   if (cause instanceof Error && error.message === 'Error thrown in test') return cause;
+  // Nothing is no cause.
+  if (cause === undefined) delete error.cause;
   const details = formattedDetails.map(({ label, formatted }) => `${label}\n\n${formatted}`);
   error.message = [error.message || `${error.assertion ?? 'the assertion'} failed`, ...details].join('\n\n');
   return error;
@@ -79,12 +84,31 @@ async function runBetweenHooks(task) {
     }
   };
   await runAll(hooks.beforeEach);
-  if (failures.length === 0) await attempt(run(task, contextRef, { failWithoutAssertions: true }));
+  const { failWithoutAssertions = true } = settings;
+  if (failures.length === 0) await attempt(run(task, contextRef, { failWithoutAssertions }));
   await runAll(hooks.afterEach.filter(({ always }) => always || failures.length === 0));
   const [first, ...others] = failures;
   others.forEach(error => runner.fail(error));
   if (first) throw first;
 }
+
+/** Rejections that nothing has handled yet, which AVA reports when all tests have ended. */
+const unhandled = new Map();
+
+function onUnhandled(event) {
+  event.preventDefault();
+  unhandled.set(event.promise, event.reason);
+}
+
+globalThis.addEventListener('unhandledrejection', onUnhandled);
+globalThis.addEventListener('rejectionhandled', ({ promise }) => unhandled.delete(promise));
+
+function reportUnhandled() {
+  globalThis.removeEventListener('unhandledrejection', onUnhandled);
+  unhandled.forEach(reason => reportLater(reason));
+}
+
+runner.hook('after', reportUnhandled, undefined, false, 0);
 
 const declareTest = createTest({ call: fn => fn(), words: ['skip', 'only', 'todo'] });
 

@@ -1,7 +1,7 @@
-// The module `vitest/config`, and what posttask reads of the configurations of Vitest and Jest.
+// The module `vitest/config`, and what posttask reads of the configurations of Vitest, Jest, Mocha and AVA.
 
 import modules from 'posttask:modules';
-import { isPlain, load, pathOf } from './configurations';
+import { isPlain, load, makerOf, pathOf } from './configurations';
 import { millisecondsOf } from './durations';
 import { isAbsolute } from './paths';
 import { mergeConfig, projectsOf } from './projects';
@@ -77,17 +77,30 @@ function viteOf(config, root, constants) {
  * Returns JSON.
  */
 export async function read(runner, root, path, property) {
-  let config = path ? await load(runner, path) : property;
-  if (path && runner === 'mocha') config = combined(config ?? {}, property ?? {});
-  const settings = READERS[runner];
-  const projects = await projectsOf(runner, config ?? {}, root, path);
+  let config = (path ? await load(runner, path) : property) ?? {};
+  if (path && runner === 'mocha') config = combined(config, property ?? {});
+  const settings = (config, root) => {
+    const { given, notes } = withoutStubs(config);
+    const read = READERS[runner](given, root);
+    return { ...read, notes: [...read.notes, ...notes] };
+  };
+  const projects = await projectsOf(runner, withoutStubs(config).given, root, path);
   return JSON.stringify({
-    ...settings(config ?? {}, root),
+    ...settings(config, root),
     projects: projects.map(({ name, config, root }) => ({ ...settings(config, root), name })),
   });
 }
 
-const READERS = { jest: ofJest, mocha: ofMocha, vitest: ofVitest };
+/** A configuration without the parts that packages make, and what these are. It may be a list of projects. */
+function withoutStubs(config) {
+  if (Array.isArray(config)) return { given: config, notes: [] };
+  const parts = Object.entries(makerOf(config) ? { configuration: config } : config);
+  const isMade = ([name, value]) => name !== 'plugins' && makerOf(value) !== undefined;
+  const notes = parts.filter(isMade).map(([name, value]) => `'${name}' from ${makerOf(value)}`);
+  return { given: Object.fromEntries(parts.filter(part => !isMade(part))), notes };
+}
+
+const READERS = { ava: ofAva, jest: ofJest, mocha: ofMocha, vitest: ofVitest };
 
 const list = value => (value === undefined || value === null ? [] : [value].flat());
 
@@ -220,7 +233,7 @@ function ofJest(config, base) {
 }
 
 /** Modules that compile programs, which posttask does itself. */
-const COMPILERS = /^(ts-node|tsx|@swc|esbuild|@babel\/register|source-map-support|tsconfig-paths)(\/|-|$)/;
+const COMPILERS = /^(ts-node|tsx|esm|@swc|esbuild|@babel\/register|source-map-support|tsconfig-paths)(\/|-|$)/;
 
 /** The options of Mocha that are lists. */
 const LISTS = ['extension', 'file', 'ignore', 'require', 'spec'];
@@ -265,5 +278,50 @@ function ofMocha(config, base) {
     environmentMatchGlobs: [],
     environmentOptions: {},
     notes,
+  };
+}
+
+/** The test files of AVA. Of a pattern with `!`, what it matches is none. */
+const FILES_OF_AVA = [
+  'test.EXT',
+  '{src,source}/test.EXT',
+  '**/__tests__/**/*.EXT',
+  '**/*.{spec,test}.EXT',
+  '**/test-*.EXT',
+  '**/test?(s)/**/*.EXT',
+  '!**/__tests__/**/__{helper,fixture}?(s)__/**/*',
+  '!**/test?(s)/**/{helper,fixture}?(s)/**/*',
+];
+
+/** Files and folders that are never tests: those of packages, and helpers, whose names start with an underscore. */
+const NEVER_OF_AVA = ['**/node_modules/**', '**/_*', 'regex:^(?!/)(?:.*/)?_(?:[^_/][^/]*)?/'];
+
+function ofAva(config, base) {
+  const { files, extensions, environmentVariables, failWithoutAssertions } = config;
+  const ends = isPlain(extensions) ? Object.keys(extensions) : list(extensions ?? ['cjs', 'mjs', 'js']);
+  const usual = FILES_OF_AVA.map(pattern => pattern.replace('EXT', `{${ends.join(',')}}`));
+  const given = list(files).map(pattern => pattern.replace(/^(!?)\.\//, '$1').replace(/\/$/, ''));
+  const isLeftOut = pattern => pattern.startsWith('!');
+  const patterns = given.every(isLeftOut) ? [...usual, ...given] : given;
+  const leftOut = patterns.filter(isLeftOut).map(pattern => pattern.slice(1));
+  const required = list(config.require).map(entry => list(entry)[0]);
+  const inPlace = path => pathOf(path, `${base}/ava.config.js`) ?? absolute(base, path);
+  return {
+    root: base,
+    globals: false,
+    setupFiles: required.filter(path => !COMPILERS.test(path)).map(inPlace),
+    include: patterns.filter(pattern => !isLeftOut(pattern)),
+    exclude: [
+      ...NEVER_OF_AVA,
+      ...leftOut.flatMap(pattern => [pattern, `${pattern}/**`]),
+      `regex:^(?!.*\\.(?:${ends.join('|')})$)`,
+    ],
+    aliases: [],
+    conditions: [],
+    settings: defined({ failWithoutAssertions }),
+    variables: { ...environmentVariables },
+    environmentMatchGlobs: [],
+    environmentOptions: {},
+    notes: [],
   };
 }

@@ -15,14 +15,23 @@ const UNNECESSARY = [
 /** Whether a value of a configuration is an object, and not a list. */
 export const isPlain = value => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What stands for the plugins that a module exports, which do not run. */
+/** The packages of what stands for their exports. */
+const stubs = new Map();
+
+/** The package that has made a value of a configuration, and does not run. */
+export const makerOf = value => stubs.get(value);
+
+/** What stands for the plugins that a module exports, which do not run, and for what makes them. */
 function pluginOf(specifier) {
   const plugin = new Proxy(function () {}, {
-    get: (_, key) => (key === Symbol.toPrimitive ? () => 'plugin' : plugin),
-    apply(_, __, options) {
-      return UNNECESSARY.includes(specifier) && options.length === 0 ? undefined : { name: specifier };
+    get(_, key) {
+      // A promise may be resolved with it.
+      if (key === 'then') return undefined;
+      return key === Symbol.toPrimitive ? () => 'plugin' : plugin;
     },
+    apply: (_, __, options) => (UNNECESSARY.includes(specifier) && options.length === 0 ? undefined : plugin),
   });
+  stubs.set(plugin, specifier);
   return plugin;
 }
 
@@ -73,7 +82,9 @@ export async function load(runner, path) {
 
 /** A configuration may be a function, or a promise. */
 export const resolved = config =>
-  typeof config === 'function' ? config({ mode: 'test', command: 'serve', isPreview: false }) : config;
+  typeof config === 'function' && !makerOf(config)
+    ? config({ mode: 'test', command: 'serve', isPreview: false })
+    : config;
 
 /** A configuration of Mocha in YAML, or in JSON, which may have comments. */
 async function parsed(path) {

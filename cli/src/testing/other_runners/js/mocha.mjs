@@ -18,16 +18,16 @@ const suiteOf = task => suites.get(task) ?? root;
 /** The suite whose function runs. */
 const currentSuite = () => suiteOf(currentTask());
 
+const OVERSPECIFIED = 'Resolution method is overspecified. Specify a callback *or* return a Promise; not both.';
+
 /** Calls a function that may take a callback or return a promise, but not both. */
 function call(fn, self) {
   if (fn.length === 0) return fn.call(self);
   const steps = function (done) {
-    const result = fn.call(this, done);
-    if (typeof result?.then === 'function') {
-      throw new Error(
-        'Resolution method is overspecified. Specify a callback *or* return a Promise; not both.',
-      );
-    }
+    let result;
+    // What was called before the function returned counts, even if that is a promise.
+    const excess = () => (typeof result?.then === 'function' ? new Error(OVERSPECIFIED) : undefined);
+    result = fn.call(this, error => done(error || excess()));
   };
   return callWithDone(steps, self, []);
 }

@@ -1,4 +1,5 @@
-// `paths` are relative to the `baseUrl` of the file that has them. A package is found if no path is.
+// `paths` are relative to the `baseUrl` of the file that has them. A package is found if no path is,
+// or only declarations.
 import config from 'config';
 import { helper } from '@lib/helper.js';
 import { top } from 'top';

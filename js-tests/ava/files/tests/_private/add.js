@@ -1,0 +1,1 @@
+throw new Error('this is not a test file');

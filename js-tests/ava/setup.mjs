@@ -1,0 +1,1 @@
+globalThis.isSetUp = true;

@@ -1,0 +1,1 @@
+export declare const Fragment: unique symbol;
