@@ -8,6 +8,7 @@
 
 mod common_js_names;
 mod decorators;
+mod import_assertions;
 mod link_changes;
 mod look_alikes;
 mod module_mocks;
@@ -46,7 +47,7 @@ pub(super) fn apply_all(
     settings: &Settings<'_>,
 ) -> Result<Transformed, SyntaxError> {
     // Syntax that the engine does not have comes first, so that the others see what the engine will.
-    let transforms: [&dyn Transform; 9] = [
+    let transforms: [&dyn Transform; 10] = [
         &using_blocks::UsingBlocks,
         &decorators::Decorators,
         &decorators::StaticFields,
@@ -54,6 +55,7 @@ pub(super) fn apply_all(
         &typescript::TypeScript,
         settings.changes,
         &common_js_names::CommonJsNames,
+        &import_assertions::ImportAssertions,
         &replaceable_exports::ReplaceableExports,
         &using_names::UsingNames,
     ];

@@ -65,3 +65,12 @@ process.on('beforeExit', code => {
 });
 process.on('exit', code => console.log('exit', code, process.exitCode));
 process.exitCode = 4;
+
+const { AsyncLocalStorage } = process.getBuiltinModule('node:async_hooks');
+console.log(new AsyncLocalStorage().run(1, () => 2), process.getBuiltinModule('path').sep);
+console.log(process.getBuiltinModule('nothing'));
+try {
+  process.getBuiltinModule();
+} catch (error) {
+  console.log(error.code, error.message);
+}

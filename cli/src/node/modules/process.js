@@ -204,6 +204,11 @@ function memoryUsage() {
 }
 memoryUsage.rss = () => bytes('VmRSS');
 
+function getBuiltinModule(id) {
+  if (typeof id !== 'string') throw invalidArgType('id', 'of type string', id);
+  return require('node:module').isBuiltin(id) ? require(id) : undefined;
+}
+
 const data = {
   title: 'posttask',
   version,
@@ -244,6 +249,7 @@ const data = {
   getegid: () => status('Gid')[1],
   getgroups: () => status('Groups'),
   getActiveResourcesInfo: () => [],
+  getBuiltinModule,
   hasUncaughtExceptionCaptureCallback: () => false,
   hrtime,
   kill: missing('kill', 'it cannot send signals'),
@@ -290,6 +296,7 @@ exports.execPath = process.execPath;
 exports.exit = process.exit;
 exports.exitCode = process.exitCode;
 exports.features = process.features;
+exports.getBuiltinModule = process.getBuiltinModule;
 exports.getegid = process.getegid;
 exports.geteuid = process.geteuid;
 exports.getgid = process.getgid;

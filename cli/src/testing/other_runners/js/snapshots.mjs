@@ -27,10 +27,12 @@ const environment = {
 /** Adds the matchers. */
 export function addSnapshots({ chai, matchers, expect }) {
   const file = runner.file();
-  const client = new SnapshotClient({
-    isEqual: (received, expected) =>
-      matchers.equals(received, expected, [matchers.iterableEquality, matchers.subsetEquality]),
-  });
+  const isEqual = (received, expected) =>
+    matchers.equals(received, expected, [matchers.iterableEquality, matchers.subsetEquality]);
+  const isOld = 'setTest' in SnapshotClient.prototype;
+  const client = isOld
+    ? Object.assign(new SnapshotClient(), { equalityCheck: isEqual })
+    : new SnapshotClient({ isEqual });
   let isSetUp = false;
   beforeTests(async () => {
     if (isSetUp) return;
@@ -40,11 +42,12 @@ export function addSnapshots({ chai, matchers, expect }) {
       snapshotEnvironment: environment,
       snapshotFormat: { printBasicPrototype: false, escapeString: false, ...settings.snapshotFormat },
     };
-    // Before Vitest 3, a client has one file at a time.
-    await (client.setup ? client.setup(file, options) : client.startCurrentRun(file, '', options));
+    // Before Vitest 3, a client has one file at a time. Before Vitest 1, the functions have other names.
+    if (client.setup) await client.setup(file, options);
+    else await client[isOld ? 'setTest' : 'startCurrentRun'](file, '', options);
     const finish = () => {
       keepOthers();
-      return client.finish ? client.finish(file) : client.finishCurrentRun();
+      return client.finish ? client.finish(file) : client[isOld ? 'resetCurrent' : 'finishCurrentRun']();
     };
     runner.hook('after', async () => report(await finish()), undefined, false, 0);
   });
