@@ -40,7 +40,7 @@ export function addSnapshots({ chai, matchers, expect }) {
     const options = {
       updateSnapshot: settings.update ?? 'new',
       snapshotEnvironment: environment,
-      snapshotFormat: { printBasicPrototype: false, escapeString: false, ...settings.snapshotFormat },
+      snapshotFormat: { printBasicPrototype: false, escapeString: isOld, ...settings.snapshotFormat },
     };
     // Before Vitest 3, a client has one file at a time. Before Vitest 1, the functions have other names.
     if (client.setup) await client.setup(file, options);
@@ -105,11 +105,16 @@ export function addSnapshots({ chai, matchers, expect }) {
     const [properties, text, hint] = isText ? [undefined, first, second] : [first, second, third];
     assertSnapshot(assertion, name, value(assertion), { properties, ...inline(text, hint) });
   });
+  // Before Vitest 1, the snapshot of an error is its message.
+  const error = (assertion, name) => {
+    const error = thrown(assertion, name);
+    return isOld && error instanceof Error ? error.message : error;
+  };
   add('toThrowErrorMatchingSnapshot', (assertion, name, message) => {
-    assertSnapshot(assertion, name, thrown(assertion, name), { isInline: false, message });
+    assertSnapshot(assertion, name, error(assertion, name), { isInline: false, message });
   });
   add('toThrowErrorMatchingInlineSnapshot', (assertion, name, text, hint) => {
-    assertSnapshot(assertion, name, thrown(assertion, name), inline(text, hint));
+    assertSnapshot(assertion, name, error(assertion, name), inline(text, hint));
   });
   chai.util.addMethod(chai.Assertion.prototype, 'toMatchFileSnapshot', function (path, message) {
     const assertion = this;
