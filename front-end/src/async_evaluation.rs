@@ -78,7 +78,7 @@ struct Visit<M> {
     requests: std::vec::IntoIter<M>,
 }
 
-/// The steps are those of InnerModuleEvaluation. A list of visits replaces its recursion: chains of imports are long.
+/// The steps are those of `InnerModuleEvaluation`. A list of visits replaces its recursion: chains of imports are long.
 struct Evaluator<'g, G: ModuleGraph> {
     graph: &'g G,
     modules: IndexMap<G::Module, State>,

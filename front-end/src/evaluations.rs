@@ -23,7 +23,7 @@ impl EvaluationsOfContext {
         self.known.get(path)?.evaluation
     }
 
-    /// Whether a module that is known, or what it waits for, has not been evaluated yet.
+    /// Whether a module that is known is asynchronous, and the body of the first module of its cycle has not ended.
     pub(super) fn is_pending(&self, path: &Path) -> Option<bool> {
         self.known.get(path).map(|it| self.of(&it.cycle_root).is_some())
     }
@@ -46,7 +46,8 @@ pub(super) fn forget_evaluations(context: &mut Context) {
     context.remove_data::<EvaluationsOfContext>();
 }
 
-/// To be called when an asynchronous module has been evaluated.
+/// To be called when the body of an asynchronous module has ended. What it throws does not count: importing it again
+/// fails at once.
 pub(super) fn has_been_evaluated(path: &Path, context: &mut Context) {
     if let Some(mut evaluations) = context.remove_data::<EvaluationsOfContext>() {
         if let Some(it) = evaluations.known.get_mut(path) {

@@ -14,19 +14,20 @@ use super::corrections::text_at_end;
 use super::evaluations::EvaluationsOfContext;
 use super::link_changes::Waiting;
 use super::module_format::{Format, Role};
-use super::module_mocks::{identity, with_query};
-use super::packages::Request;
+use super::module_mocks::identity;
 use super::source_file::SourceFile;
 use super::sources::{main_program, path_of_main};
-use super::specifiers::split_query;
+
+/// Returns what identifies the module that a specifier in a file names.
+pub(super) type Find<'f> = &'f dyn Fn(&str, &Path) -> Option<PathBuf>;
 
 impl FrontEnd {
     /// Returns how a module is evaluated asynchronously. `None` if it is not. To be called when a module is loaded, so
     /// that the first one of a graph is the one that is evaluated first.
-    fn async_evaluation(&self, path: &Path, context: &mut Context) -> Option<AsyncEvaluation> {
+    fn async_evaluation(&self, path: &Path, find: Find<'_>, context: &mut Context) -> Option<AsyncEvaluation> {
         let mut evaluations = context.remove_data::<EvaluationsOfContext>().unwrap_or_default();
         if !evaluations.is_known(path) {
-            let files = Files { front_end: self, main: Main::of(context), known: &evaluations };
+            let files = Files { front_end: self, find, main: Main::of(context), known: &evaluations };
             let found = async_evaluations(path.to_owned(), &files);
             evaluations.add(found);
         }
@@ -35,23 +36,24 @@ impl FrontEnd {
         found
     }
 
-    /// Returns the text of a module for the engine. `path` is what identifies the module. To be called when it is
-    /// loaded.
+    /// Returns the text of a module for the engine. `path` is what identifies the module, and `find` finds what it
+    /// imports. To be called when it is loaded.
     pub(super) fn module_text<'f>(
         &self,
         path: &Path,
         file: &'f SourceFile,
         compiled: &'f Compiled,
+        find: Find<'_>,
         context: &mut Context,
     ) -> Cow<'f, str> {
         let is_main = main_program(context) == path;
         let path = if is_main { Cow::Owned(path_of_main(path)) } else { Cow::Borrowed(path) };
-        match self.async_evaluation(&path, context) {
+        match self.async_evaluation(&path, find, context) {
             Some(AsyncEvaluation { waits, missing, .. }) => {
                 let path = path.display().to_string();
                 let end = text_at_end(&path);
                 let text = if waits {
-                    file.waiting_text(compiled, Waiting { path, missing })
+                    file.waiting_text(compiled, &Waiting { path, missing })
                 } else {
                     file.engine_text(compiled).into()
                 };
@@ -84,6 +86,7 @@ fn path_of(module: &Path) -> &Path {
 /// Files that import each other.
 struct Files<'f> {
     front_end: &'f FrontEnd,
+    find: Find<'f>,
     main: Main,
     known: &'f EvaluationsOfContext,
 }
@@ -92,7 +95,8 @@ impl Files<'_> {
     /// Returns the file of an ES module. CommonJS modules, modules of the host and JSON import nothing.
     fn es_module(&self, path: &Path) -> Option<Arc<SourceFile>> {
         let is_json = path.extension().is_some_and(|extension| extension == "json");
-        if is_json || self.front_end.packages.builtins.at(path).is_some() {
+        let is_mock = identity(path).is_some_and(|it| it.is_mock);
+        if is_json || is_mock || self.front_end.packages.builtins.at(path).is_some() {
             return None;
         }
         let path = if path == self.main.path { &self.main.name } else { path_of(path) };
@@ -113,12 +117,7 @@ impl ModuleGraph for Files<'_> {
         let Some(file) = self.es_module(path) else { return Vec::new() };
         let Ok(compiled) = &file.compiled else { return Vec::new() };
         let specifiers: IndexSet<&String> = compiled.links.requests.iter().collect();
-        let find = |specifier: &String| {
-            let (specifier, query) = split_query(specifier);
-            let found = self.front_end.resolve(specifier, path_of(path), Request::Import).ok()?;
-            Some(with_query(found, query))
-        };
-        specifiers.into_iter().filter_map(find).collect()
+        specifiers.into_iter().filter_map(|specifier| (self.find)(specifier, path_of(path))).collect()
     }
 
     fn awaits(&self, path: &PathBuf) -> bool {

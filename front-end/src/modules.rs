@@ -44,6 +44,19 @@ impl Handle {
         let path = self.mocks.resolve(specifier, importer, find)?;
         Ok(with_query(path, query))
     }
+
+    fn parse(
+        &self,
+        path: &Path,
+        file: &SourceFile,
+        compiled: &Compiled,
+        context: &mut Context,
+    ) -> Result<Module, JsError> {
+        let find = |specifier: &str, importer: &Path| self.find(specifier, Some(importer)).ok();
+        let text = self.front_end.module_text(path, file, compiled, &find, context);
+        let parsed = parse_a_module(&text, file.path(), context);
+        parsed.map_err(|error| explained(error, file, context))
+    }
 }
 
 impl ModuleSource for Handle {
@@ -115,7 +128,7 @@ impl ModuleSource for Handle {
                 if mocks.is_empty() {
                     checked?;
                 }
-                parse(front_end, module, &file, compiled, context)?
+                self.parse(module, &file, compiled, context)?
             }
         })
     }
@@ -133,7 +146,7 @@ impl ModuleSource for Handle {
         let compiled = file.compiled.as_ref().map_err(|error| error.to_exception(path))?;
         self.front_end.prepare_for_file(compiled, context)?;
         self.front_end.check_links(&file)?;
-        parse(&self.front_end, path, &file, compiled, context)
+        self.parse(path, &file, compiled, context)
     }
 
     fn program_url(&self, context: &Context) -> Option<Url> {
@@ -214,6 +227,12 @@ impl FrontEnd {
         }
     }
 
+    /// Returns what identifies the module that a specifier in a file names, if no mock replaces it.
+    pub(super) fn module_for(&self, specifier: &str, importer: &Path) -> Result<PathBuf, NotFound> {
+        let (specifier, query) = split_query(specifier);
+        Ok(with_query(self.resolve(specifier, importer, Request::Import)?, query))
+    }
+
     /// Checks that the other modules export the names that a module imports.
     ///
     /// # Errors
@@ -223,16 +242,4 @@ impl FrontEnd {
         let missing = file.unlinked(|| self.missing_export(file));
         missing.map_or(Ok(()), |missing| Err(missing.to_exception(file.path())))
     }
-}
-
-fn parse(
-    front_end: &FrontEnd,
-    path: &Path,
-    file: &SourceFile,
-    compiled: &Compiled,
-    context: &mut Context,
-) -> Result<Module, JsError> {
-    let text = front_end.module_text(path, file, compiled, context);
-    let parsed = parse_a_module(&text, file.path(), context);
-    parsed.map_err(|error| explained(error, file, context))
 }

@@ -103,7 +103,10 @@ impl FrontEnd {
         runtime: &mut Runtime,
     ) -> Program {
         let text = match kind {
-            SourceKind::Module => runtime.with_context(|context| self.module_text(name, file, compiled, context)),
+            SourceKind::Module => {
+                let find = |specifier: &str, importer: &Path| self.module_for(specifier, importer).ok();
+                runtime.with_context(|context| self.module_text(name, file, compiled, &find, context))
+            }
             _ => file.engine_text(compiled).into(),
         };
         let parsed = runtime.parse(&text, name, kind);

@@ -193,7 +193,7 @@ impl SourceFile {
     }
 
     /// Returns the text for the engine, of a module that waits for others.
-    pub(super) fn waiting_text<'a>(&'a self, compiled: &'a Compiled, waiting: Waiting) -> Cow<'a, str> {
+    pub(super) fn waiting_text<'a>(&'a self, compiled: &'a Compiled, waiting: &Waiting) -> Cow<'a, str> {
         let missing = waiting.missing;
         let compile = || {
             let waiting = Some(waiting.clone());

@@ -210,8 +210,11 @@ const FAULTS: [(&str, &str, &str); 77] = [
 ];
 
 /// Valid modules that the engine refuses, and the file about them.
-const REFUSED_MODULES: [(&str, &str); 2] =
-    [("spelling", "import { of } from 'a'"), ("spelling", "import async from 'a'")];
+const REFUSED_MODULES: [(&str, &str); 3] = [
+    ("refused_syntax", "export default async () => 1"),
+    ("spelling", "import { of } from 'a'"),
+    ("spelling", "import async from 'a'"),
+];
 
 /// A module that throws, without effect in the engine, and the file about it.
 const LOST_ERROR: (&str, &str) = ("async_modules", "for await (const x of [1]) throw x");

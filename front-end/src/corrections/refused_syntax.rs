@@ -3,6 +3,7 @@
 //! ```js
 //! async(1)                        // the call of a function with this name
 //! async => async                  // a parameter with this name, without brackets
+//! export default async () => 1    // an arrow function, and not a declaration
 //! async: for (;;) break async     // labels with this name, and labels with escapes
 //! [(a)] = [1]                     // targets in brackets
 //! ({ ['a']: { b } } = { a: {} })  // literal keys in brackets; for others, see `computed_keys.rs`
@@ -14,8 +15,8 @@
 
 use oxc_ast::ast::{
     ArrayAssignmentTarget, ArrowFunctionExpression, AssignmentTargetMaybeDefault, AssignmentTargetProperty,
-    BindingProperty, BreakStatement, CallExpression, ContinueStatement, Expression, ExpressionStatement,
-    LabelIdentifier, LabeledStatement, MemberExpression, MethodDefinition, MethodDefinitionKind,
+    BindingProperty, BreakStatement, CallExpression, ContinueStatement, ExportDefaultDeclaration, Expression,
+    ExpressionStatement, LabelIdentifier, LabeledStatement, MemberExpression, MethodDefinition, MethodDefinitionKind,
     ObjectAssignmentTarget, Program, PropertyDefinition, PropertyKey,
 };
 use oxc_ast_visit::{VisitJs, walk_js};
@@ -125,6 +126,18 @@ impl<'a> VisitJs<'a> for Corrector<'a, '_, '_> {
             self.edits.wrap(it.params.span, "(", ")");
         }
         walk_js::walk_arrow_function_expression(self, it);
+    }
+
+    fn visit_export_default_declaration(&mut self, it: &ExportDefaultDeclaration<'a>) {
+        let refused = match it.declaration.as_expression() {
+            Some(Expression::ArrowFunctionExpression(function)) if function.r#async => Some(function.span),
+            Some(Expression::Identifier(name)) if name.name == ASYNC => Some(name.span),
+            _ => None,
+        };
+        if let Some(span) = refused {
+            self.edits.wrap(span, "(", ")");
+        }
+        walk_js::walk_export_default_declaration(self, it);
     }
 
     fn visit_labeled_statement(&mut self, it: &LabeledStatement<'a>) {

@@ -9,7 +9,8 @@
 //! [fulfilled]: https://tc39.es/ecma262/#sec-async-module-execution-fulfilled
 
 use boa_engine::object::builtins::JsPromise;
-use boa_engine::{Context, JsValue};
+use boa_engine::property::PropertyDescriptor;
+use boa_engine::{Context, JsValue, js_string};
 
 use crate::event_loop::event_loop::EventLoop;
 use crate::event_loop::queues::ModuleTurn;
@@ -20,6 +21,11 @@ impl EventLoop {
     #[doc(hidden)]
     pub fn wait_for_the_turn_of_a_module(&self, order: u32, completes: bool, context: &mut Context) -> JsPromise {
         let (promise, functions) = JsPromise::new_pending(context);
+        // `await` reads it. With another value, which a program may give to the prototype, it takes more microtasks.
+        let constructor = context.intrinsics().constructors().promise().constructor();
+        let constructor =
+            PropertyDescriptor::builder().value(constructor).writable(true).enumerable(false).configurable(true);
+        promise.insert_property(js_string!("constructor"), constructor);
         self.jobs.microtasks.push_turn(order, ModuleTurn { resolve: functions.resolve, completes });
         promise
     }

@@ -103,7 +103,12 @@ function onUnhandled(event) {
 globalThis.addEventListener('unhandledrejection', onUnhandled);
 globalThis.addEventListener('rejectionhandled', ({ promise }) => unhandled.delete(promise));
 
-function reportUnhandled() {
+/** That of the host, whatever tests do to the global. */
+const { setTimeout } = globalThis;
+
+async function reportUnhandled() {
+  // The event about a promise that has been handled is fired in a task.
+  await new Promise(resolve => setTimeout(resolve));
   globalThis.removeEventListener('unhandledrejection', onUnhandled);
   unhandled.forEach(reason => reportLater(reason));
 }
