@@ -49,9 +49,9 @@ pub(super) struct SourceFile {
     relinked: OnceLock<Option<Compiled>>,
     /// What changes because of other modules.
     changes: OnceLock<LinkChanges>,
-    /// The compiled text if the module waits for others, and how many it should wait for besides. In another context,
-    /// it may be another number, or the module may not wait. Then positions in the line of the first statement differ.
-    waiting: OnceLock<(usize, Option<Compiled>)>,
+    /// The compiled text of the first module of this file that waits for others. Those with other queries or in other
+    /// contexts may wait for another number, or not at all. Then positions in the line of the first statement differ.
+    waiting: OnceLock<(Waiting, Option<Compiled>)>,
     /// Why the engine refused the compiled text.
     refused: OnceLock<Option<Diagnostic>>,
     /// What it exports if it is a CommonJS module, with the names that it takes from others.
@@ -194,13 +194,12 @@ impl SourceFile {
 
     /// Returns the text for the engine, of a module that waits for others.
     pub(super) fn waiting_text<'a>(&'a self, compiled: &'a Compiled, waiting: &Waiting) -> Cow<'a, str> {
-        let missing = waiting.missing;
         let compile = || {
             let waiting = Some(waiting.clone());
             self.compile_with(&LinkChanges { waiting, ..self.changes.get().cloned().unwrap_or_default() })
         };
-        let (known, first) = self.waiting.get_or_init(|| (missing, compile()));
-        let found = if *known == missing {
+        let (known, first) = self.waiting.get_or_init(|| (waiting.clone(), compile()));
+        let found = if known == waiting {
             first.as_ref().and_then(|it| it.text.as_deref()).map(Cow::Borrowed)
         } else {
             compile().and_then(|it| it.text).map(Cow::Owned)
@@ -208,10 +207,14 @@ impl SourceFile {
         found.unwrap_or_else(|| self.engine_text(compiled).into())
     }
 
-    /// The text that the engine runs, as far as it is the same in all contexts.
-    fn running_text<'a>(&'a self, compiled: &'a Compiled) -> &'a str {
+    /// What the engine runs, as far as it is the same for all modules of this file.
+    fn running<'a>(&'a self, compiled: &'a Compiled) -> &'a Compiled {
         let waiting = self.waiting.get().and_then(|(_, waiting)| waiting.as_ref());
-        waiting.and_then(|it| it.text.as_deref()).unwrap_or_else(|| self.engine_text(compiled))
+        waiting.or_else(|| self.relinked.get()?.as_ref()).unwrap_or(compiled)
+    }
+
+    fn running_text<'a>(&'a self, compiled: &'a Compiled) -> &'a str {
+        self.running(compiled).text.as_deref().unwrap_or(&self.text)
     }
 
     /// Whether the engine remembers where it found a property with this name, at a place in the file.
@@ -336,10 +339,8 @@ impl SourceFile {
 
     /// Returns the position in the file of a position in the compiled text.
     pub(super) fn position(&self, position: Position) -> Position {
-        let waiting = self.waiting.get().and_then(|(_, waiting)| waiting.as_ref());
-        let relinked = || self.relinked.get().and_then(Option::as_ref);
-        let compiled = waiting.or_else(relinked).or(self.compiled.as_ref().ok());
-        compiled.map_or(position, |compiled| compiled.positions.original(position))
+        let Ok(compiled) = &self.compiled else { return position };
+        self.running(compiled).positions.original(position)
     }
 
     /// Returns the name of the function that contains a position of the file.

@@ -1,0 +1,3 @@
+await null;
+
+export const slow = 'slow';

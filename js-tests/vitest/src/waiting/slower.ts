@@ -1,0 +1,4 @@
+await null;
+await null;
+
+export const slower = 'slower';
