@@ -93,7 +93,7 @@ impl<G: ModuleGraph> Evaluator<'_, G> {
         while let Some(visit) = self.visits.last_mut() {
             let module = visit.index;
             if let Some(required) = visit.requests.next() {
-                // Step 11.b.
+                // Step 11.b. Omitted: what a module throws ends the evaluation. The texts do not say whether it does.
                 if let Some(required) = self.modules.get_index_of(&required) {
                     self.depend(module, required);
                 } else if let Some(is_async) = self.graph.earlier(&required) {

@@ -1,4 +1,5 @@
-//! The graph of the modules of a program, as far as the texts of the files say.
+//! The graph of the modules of a program, as far as the texts of the files say, and what its asynchronous modules get
+//! for the engine.
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
@@ -22,8 +23,8 @@ use super::sources::{main_program, path_of_main};
 pub(super) type Find<'f> = &'f dyn Fn(&str, &Path) -> Option<PathBuf>;
 
 impl FrontEnd {
-    /// Returns how a module is evaluated asynchronously. `None` if it is not. To be called when a module is loaded, so
-    /// that the first one of a graph is the one that is evaluated first.
+    /// Returns how a module is evaluated asynchronously. `None` if it is not. To be called when a module is loaded: the
+    /// first one of a graph is taken to be the one that is evaluated first.
     fn async_evaluation(&self, path: &Path, find: Find<'_>, context: &mut Context) -> Option<AsyncEvaluation> {
         let mut evaluations = context.remove_data::<EvaluationsOfContext>().unwrap_or_default();
         if !evaluations.is_known(path) {

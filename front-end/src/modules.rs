@@ -39,10 +39,7 @@ impl Handle {
         if specifier.starts_with(ENDS_AT_ONCE) {
             return Ok(specifier.into());
         }
-        let (specifier, query) = split_query(specifier);
-        let find = |name: &str| self.front_end.resolve(name, importer, Request::Import);
-        let path = self.mocks.resolve(specifier, importer, find)?;
-        Ok(with_query(path, query))
+        self.front_end.module_for(specifier, importer, |name, find| self.mocks.resolve(name, importer, find))
     }
 
     fn parse(
@@ -227,10 +224,17 @@ impl FrontEnd {
         }
     }
 
-    /// Returns what identifies the module that a specifier in a file names, if no mock replaces it.
-    pub(super) fn module_for(&self, specifier: &str, importer: &Path) -> Result<PathBuf, NotFound> {
+    /// Returns what identifies the module that a specifier in a file names. `replace` may replace it, and can find the
+    /// path of what it replaces.
+    pub(super) fn module_for(
+        &self,
+        specifier: &str,
+        importer: &Path,
+        replace: impl FnOnce(&str, &dyn Fn(&str) -> Result<PathBuf, NotFound>) -> Result<PathBuf, NotFound>,
+    ) -> Result<PathBuf, NotFound> {
         let (specifier, query) = split_query(specifier);
-        Ok(with_query(self.resolve(specifier, importer, Request::Import)?, query))
+        let path = replace(specifier, &|name| self.resolve(name, importer, Request::Import))?;
+        Ok(with_query(path, query))
     }
 
     /// Checks that the other modules export the names that a module imports.

@@ -104,7 +104,9 @@ impl FrontEnd {
     ) -> Program {
         let text = match kind {
             SourceKind::Module => {
-                let find = |specifier: &str, importer: &Path| self.module_for(specifier, importer).ok();
+                let find = |specifier: &str, importer: &Path| {
+                    self.module_for(specifier, importer, |name, find| find(name)).ok()
+                };
                 runtime.with_context(|context| self.module_text(name, file, compiled, &find, context))
             }
             _ => file.engine_text(compiled).into(),

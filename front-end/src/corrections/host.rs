@@ -1,8 +1,6 @@
 //! The functions that corrected code calls. They are properties of a hidden global, so programs do not find them by
 //! accident.
 
-use std::path::Path;
-
 use boa_engine::object::builtins::JsWeakMap;
 use boa_engine::object::{FunctionObjectBuilder, JsObject, ObjectInitializer};
 use boa_engine::property::{Attribute, PropertyDescriptor};
@@ -13,15 +11,14 @@ use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
 use posttask::internal::engine::a_property_is_deleted;
 use posttask::internal::event_loop::explain_error;
-use posttask::internal::webidl::event_loop;
 
 use super::evaluated_text::{Evaluator, indirect, source};
 use super::host_iterator::{Iterator, close_iterator, function, get_iterator, iterator_object, state, step};
+use super::module_turns::{ended, turn};
 use super::open_loops::loops;
 use super::property_slots::{key, power, raise, slot};
 use super::with_references::{bound, owner};
 use super::{HOST, TextCompiler, function_constructors, function_texts, open_loops, with_references};
-use crate::evaluations::{evaluation_order, has_been_evaluated};
 use crate::helpers;
 use crate::shown_value::shown_value;
 
@@ -304,22 +301,6 @@ fn set_target(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> J
 /// The value of a constant.
 #[derive(Trace, Finalize, JsData)]
 struct Constant(JsValue);
-
-/// `turn(path, completes)` is a promise that is resolved when it is the turn of the module at a path. See
-/// `module_turns.rs`.
-fn turn(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let path = arguments.get_or_undefined(0).to_string(context)?.to_std_string_lossy();
-    let order = evaluation_order(Path::new(&path), context);
-    let completes = arguments.get_or_undefined(1).to_boolean();
-    Ok(event_loop(context)?.wait_for_the_turn_of_a_module(order, completes, context).into())
-}
-
-/// To be called at the end of an asynchronous module, with its path.
-fn ended(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let path = arguments.get_or_undefined(0).to_string(context)?.to_std_string_lossy();
-    has_been_evaluated(Path::new(&path), context);
-    Ok(JsValue::undefined())
-}
 
 /// `constant(v).value` is `v`, and cannot be written.
 #[expect(clippy::unnecessary_wraps, reason = "the functions of the engine return results")]

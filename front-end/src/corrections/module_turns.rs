@@ -9,9 +9,14 @@
 //! it also imports modules that end at once, so that all modules of the cycle wait for the same number. Asynchronous
 //! modules say when they end, because others may be loaded meanwhile.
 
+use std::path::Path;
+
+use boa_engine::{Context, JsArgs, JsResult, JsValue};
 use oxc_span::GetSpan;
+use posttask::internal::webidl::event_loop;
 
 use super::super::edits::Edits;
+use super::super::evaluations::{evaluation_order, has_been_evaluated};
 use super::super::link_changes::Waiting;
 use super::super::top_level_await::awaits_at_top_level;
 use super::HOST;
@@ -36,4 +41,19 @@ pub(super) fn correct(text: &Text<'_, '_>, edits: &mut Edits) {
     let imports = (0..*missing).map(|index| format!("import {:?};", format!("{ENDS_AT_ONCE}{index}:{path}")));
     let turn = format!("await {HOST}.turn({path:?}, {completes});");
     edits.insert(first.span().start, imports.chain([turn]).collect::<String>());
+}
+
+/// `turn(path, completes)` is a promise that is resolved when it is the turn of the module at a path.
+pub(super) fn turn(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let path = arguments.get_or_undefined(0).to_string(context)?.to_std_string_lossy();
+    let order = evaluation_order(Path::new(&path), context);
+    let completes = arguments.get_or_undefined(1).to_boolean();
+    Ok(event_loop(context)?.wait_for_the_turn_of_a_module(order, completes, context).into())
+}
+
+/// To be called at the end of an asynchronous module, with its path.
+pub(super) fn ended(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let path = arguments.get_or_undefined(0).to_string(context)?.to_std_string_lossy();
+    has_been_evaluated(Path::new(&path), context);
+    Ok(JsValue::undefined())
 }

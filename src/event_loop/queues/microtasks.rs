@@ -1,4 +1,4 @@
-//! The microtask queue, and Node's queue of ticks.
+//! The microtask queue, Node's queue of ticks, and the turns of modules.
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, VecDeque};
