@@ -33,6 +33,14 @@ pub(super) struct NotFound {
     pub(super) message: String,
 }
 
+impl NotFound {
+    /// The message without its start, which says that a specifier cannot be found or imported.
+    pub(super) fn reason(&self, specifier: &str) -> &str {
+        let starts = ["find", "import"].map(|verb| format!("cannot {verb} '{specifier}': "));
+        starts.iter().find_map(|start| self.message.strip_prefix(start)).unwrap_or(&self.message)
+    }
+}
+
 impl From<String> for NotFound {
     fn from(message: String) -> Self {
         Self { code: "ERR_MODULE_NOT_FOUND", message }

@@ -273,21 +273,17 @@ fn resolve(specifier: &JsValue, importer: &JsString, context: &mut Context) -> J
     let found = front_end.resolve(&specifier, &importer_path, Request::Require);
     match found {
         Ok(path) => Ok((specifier, path)),
-        Err(NotFound { code: "ERR_MODULE_NOT_FOUND", message }) => {
-            Err(module_not_found(&specifier, &message, &importer, context))
+        // Node has another code for `require` than for `import`. Programs that can do without a package look for the
+        // start of Node's message.
+        Err(error) if error.code == "ERR_MODULE_NOT_FOUND" => {
+            let why = error.reason(&specifier);
+            let message = format!("Cannot find module '{specifier}': {why} (required by {importer})");
+            Err(error_with_code("MODULE_NOT_FOUND", message, context))
         }
         Err(NotFound { code, message }) => {
             Err(error_with_code(code, format!("{message} (required by {importer})"), context))
         }
     }
-}
-
-/// Node has another code for `require` than for `import`. Programs that can do without a package look for the start of
-/// Node's message.
-fn module_not_found(specifier: &str, message: &str, importer: &str, context: &mut Context) -> JsError {
-    let why = message.strip_prefix(&format!("cannot find '{specifier}': ")).unwrap_or(message);
-    let message = format!("Cannot find module '{specifier}': {why} (required by {importer})");
-    error_with_code("MODULE_NOT_FOUND", message, context)
 }
 
 fn require(specifier: &JsValue, importer: &JsString, context: &mut Context) -> JsResult<JsValue> {
