@@ -30,7 +30,7 @@ pub(crate) use replay::{Debugger, Replay};
 pub(crate) use run::{Run, UnhandledRejections};
 pub(crate) use sources::Sources;
 pub(crate) use surroundings::Surroundings;
-pub(crate) use test::{Destination, Globals, GlobalsOption, LeftoversOption, Test};
+pub(crate) use test::{Destination, GlobalsOption, LeftoversOption, OtherRunner, Test};
 pub(crate) use wpt::{WPT_FILE, Wpt, WptFile};
 
 /// The output of `--version`. The version of the engine determines which language features a program can use.

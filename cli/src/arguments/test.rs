@@ -192,9 +192,9 @@ pub(crate) struct Test {
     pub(crate) coverage: CoverageOptions,
 }
 
-/// The runners that have configurations: except for AVA, the values of `--globals`.
+/// Another test runner with configurations. Those that define globals are the values of `--globals`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Globals {
+pub(crate) enum OtherRunner {
     Vitest,
     Jest,
     Mocha,
@@ -202,7 +202,7 @@ pub(crate) enum Globals {
     Ava,
 }
 
-impl Globals {
+impl OtherRunner {
     /// The name of the runner.
     pub(crate) const fn as_str(self) -> &'static str {
         match self {
@@ -216,13 +216,13 @@ impl Globals {
 
 /// The value of `--globals`: a runner, or the one that `package.json` names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct GlobalsOption(pub(crate) Option<Globals>);
+pub(crate) struct GlobalsOption(pub(crate) Option<OtherRunner>);
 
 impl FromStr for GlobalsOption {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        if text.is_empty() { Ok(Self(None)) } else { Globals::from_str(text, false).map(|it| Self(Some(it))) }
+        if text.is_empty() { Ok(Self(None)) } else { OtherRunner::from_str(text, false).map(|it| Self(Some(it))) }
     }
 }
 

@@ -20,22 +20,22 @@ use serde_json::Value;
 use super::environment::{Environments, OF_NODE};
 use super::package_mocks::package_mocks;
 use super::patterns::Patterns;
-use crate::arguments::{Globals, GlobalsOption};
+use crate::arguments::{GlobalsOption, OtherRunner};
 use crate::new_runtime::new_runtime;
 use crate::slashes::with_slashes;
 
 /// The names of configurations, in the order in which they are looked for in a folder.
-const NAMES: [(&str, Globals); 7] = [
-    ("vitest.config", Globals::Vitest),
-    (".mocharc", Globals::Mocha),
-    ("vite.config", Globals::Vitest),
-    ("vitest.workspace", Globals::Vitest),
-    ("vitest.projects", Globals::Vitest),
-    ("jest.config", Globals::Jest),
-    ("ava.config", Globals::Ava),
+const NAMES: [(&str, OtherRunner); 7] = [
+    ("vitest.config", OtherRunner::Vitest),
+    (".mocharc", OtherRunner::Mocha),
+    ("vite.config", OtherRunner::Vitest),
+    ("vitest.workspace", OtherRunner::Vitest),
+    ("vitest.projects", OtherRunner::Vitest),
+    ("jest.config", OtherRunner::Jest),
+    ("ava.config", OtherRunner::Ava),
 ];
 
-const RUNNERS: [Globals; 4] = [Globals::Vitest, Globals::Jest, Globals::Mocha, Globals::Ava];
+const RUNNERS: [OtherRunner; 4] = [OtherRunner::Vitest, OtherRunner::Jest, OtherRunner::Mocha, OtherRunner::Ava];
 
 /// How long a configuration may take, in virtual time.
 const LONGEST: Duration = Duration::from_mins(1);
@@ -77,7 +77,7 @@ pub(super) struct Project {
     #[serde(skip)]
     is_tested_in_node: bool,
     #[serde(skip)]
-    runner: Option<Globals>,
+    runner: Option<OtherRunner>,
     root: PathBuf,
 }
 
@@ -105,7 +105,7 @@ struct RawVite {
 /// Where a configuration is.
 struct Found {
     root: PathBuf,
-    runner: Globals,
+    runner: OtherRunner,
     /// The file, or nothing if there is only `property`.
     file: Option<PathBuf>,
     /// The property `jest`, `mocha` or `ava` of `package.json`.
@@ -194,14 +194,16 @@ impl Project {
             return Self { is_tested_in_node: is_tested_in_node(&package), ..Self::default() };
         };
         let include = match runner {
-            Globals::Vitest => strings(&["**/*.{test,spec}.?(c|m)[jt]s?(x)"]),
-            Globals::Jest => strings(&["**/__tests__/**/*.?(c|m)[jt]s?(x)", "**/?(*.)+(spec|test).?(c|m)[jt]s?(x)"]),
-            Globals::Mocha | Globals::Ava => Vec::new(),
+            OtherRunner::Vitest => strings(&["**/*.{test,spec}.?(c|m)[jt]s?(x)"]),
+            OtherRunner::Jest => {
+                strings(&["**/__tests__/**/*.?(c|m)[jt]s?(x)", "**/?(*.)+(spec|test).?(c|m)[jt]s?(x)"])
+            }
+            OtherRunner::Mocha | OtherRunner::Ava => Vec::new(),
         };
-        let roots = if runner == Globals::Jest { vec![root.to_owned()] } else { Vec::new() };
+        let roots = if runner == OtherRunner::Jest { vec![root.to_owned()] } else { Vec::new() };
         // Where the package runs Jest or Mocha itself, its files expect their globals.
-        let globals = matches!(runner, Globals::Jest | Globals::Mocha) && runs(&package, runner);
-        let conditions = if runner == Globals::Vitest { strings(&["development"]) } else { Vec::new() };
+        let globals = matches!(runner, OtherRunner::Jest | OtherRunner::Mocha) && runs(&package, runner);
+        let conditions = if runner == OtherRunner::Vitest { strings(&["development"]) } else { Vec::new() };
         Self { globals, roots, include, conditions, runner: Some(runner), root: root.to_owned(), ..Self::default() }
     }
 
@@ -225,7 +227,7 @@ impl Project {
     /// What its files are compiled for.
     pub(super) fn purpose(&self) -> Purpose {
         match self.runner {
-            Some(Globals::Vitest | Globals::Jest) => Purpose::CompiledTests,
+            Some(OtherRunner::Vitest | OtherRunner::Jest) => Purpose::CompiledTests,
             _ => Purpose::Tests,
         }
     }
@@ -242,7 +244,7 @@ impl Project {
         let is_in_node = self.runner.is_some() || self.is_tested_in_node;
         let has_document = has_document || self.environment.as_deref().is_some_and(|name| !OF_NODE.contains(&name));
         let more = match self.runner {
-            Some(Globals::Jest) if has_document => {
+            Some(OtherRunner::Jest) if has_document => {
                 let given = self.environment_options.get("jsdom").map(|options| &options["customExportConditions"]);
                 let given = given.and_then(Value::as_array).into_iter().flatten();
                 given.filter_map(Value::as_str).map(str::to_owned).collect()
@@ -256,7 +258,7 @@ impl Project {
     /// The project whose `import.meta.env` modules have, if its tests are for Vitest.
     pub(super) fn vite(&self) -> Option<ViteProject> {
         let RawVite { folder, mode, base, prefixes, variables } = &self.vite;
-        let is_vitest = self.runner == Some(Globals::Vitest);
+        let is_vitest = self.runner == Some(OtherRunner::Vitest);
         is_vitest.then(|| {
             let usual = ViteProject::new(&self.root, "test");
             ViteProject {
@@ -312,7 +314,7 @@ impl Project {
     pub(super) fn prelude(&self, asked: Option<GlobalsOption>) -> Result<Option<String>, String> {
         let globals = match asked {
             Some(GlobalsOption(Some(runner))) => Some(runner),
-            Some(GlobalsOption(None)) => Some(self.runner.filter(|&runner| runner != Globals::Ava).ok_or(WHICH)?),
+            Some(GlobalsOption(None)) => Some(self.runner.filter(|&runner| runner != OtherRunner::Ava).ok_or(WHICH)?),
             None => self.runner.filter(|_| self.globals),
         };
         if globals.is_none() && self.setup_files.is_empty() && self.constants.is_empty() && self.variables.is_empty() {
@@ -329,7 +331,7 @@ impl Project {
         });
         // A file that Mocha requires may have root hooks.
         let (import, load) = match self.runner {
-            Some(Globals::Mocha) => (Some("import { load } from 'posttask:mocha';".to_owned()), "load"),
+            Some(OtherRunner::Mocha) => (Some("import { load } from 'posttask:mocha';".to_owned()), "load"),
             _ => (None, "import"),
         };
         let setup = self.setup_files.iter().map(|file| format!("await {load}({});", Value::from(file.as_str())));
@@ -352,22 +354,22 @@ fn read_json(path: &Path) -> Value {
 }
 
 /// The commands that run a runner: its own, and those of packages that bring and configure it.
-const fn commands(runner: Globals) -> &'static [&'static str] {
+const fn commands(runner: OtherRunner) -> &'static [&'static str] {
     match runner {
-        Globals::Vitest => &["vitest"],
-        Globals::Jest => &["jest", "kcd-scripts", "react-scripts"],
-        Globals::Mocha => &["mocha"],
-        Globals::Ava => &["ava"],
+        OtherRunner::Vitest => &["vitest"],
+        OtherRunner::Jest => &["jest", "kcd-scripts", "react-scripts"],
+        OtherRunner::Mocha => &["mocha"],
+        OtherRunner::Ava => &["ava"],
     }
 }
 
-fn depends_on(package: &Value, runner: Globals) -> bool {
+fn depends_on(package: &Value, runner: OtherRunner) -> bool {
     let has = |list: &Value| commands(runner).iter().any(|&name| list[name].is_string());
     ["devDependencies", "dependencies"].iter().any(|&list| has(&package[list]))
 }
 
 /// Whether a script of a package calls a runner.
-fn runs(package: &Value, runner: Globals) -> bool {
+fn runs(package: &Value, runner: OtherRunner) -> bool {
     calls(package, commands(runner))
 }
 
@@ -387,7 +389,7 @@ fn is_tested_in_node(package: &Value) -> bool {
 
 /// Whether a package has gone from a runner to another one, and what configured the first one is still there. Vite has
 /// the configuration of Vitest for other purposes, too.
-fn has_left(package: &Value, runner: Globals) -> bool {
+fn has_left(package: &Value, runner: OtherRunner) -> bool {
     let is_used = depends_on(package, runner) || runs(package, runner);
     !is_used && RUNNERS.into_iter().any(|other| depends_on(package, other))
 }
@@ -396,24 +398,26 @@ fn has_left(package: &Value, runner: Globals) -> bool {
 fn find(folder: &Path) -> Option<Found> {
     for root in folder.ancestors() {
         let package = read_json(&root.join("package.json"));
-        let is_used = |runner: Globals| !has_left(&package, runner);
-        let property = |runner: Globals| package.get(runner.as_str()).filter(|value| value.is_object()).cloned();
+        let is_used = |runner: OtherRunner| !has_left(&package, runner);
+        let property = |runner: OtherRunner| package.get(runner.as_str()).filter(|value| value.is_object()).cloned();
         for (name, runner) in NAMES.into_iter().filter(|(_, runner)| is_used(*runner)) {
-            let extensions = if runner == Globals::Mocha { EXTENSIONS_OF_MOCHA } else { EXTENSIONS };
+            let extensions = if runner == OtherRunner::Mocha { EXTENSIONS_OF_MOCHA } else { EXTENSIONS };
             let candidates = extensions.iter().map(|extension| root.join(format!("{name}.{extension}")));
             if let Some(file) = candidates.into_iter().find(|path| path.is_file()) {
                 // Mocha reads both.
-                let property = property(runner).filter(|_| runner == Globals::Mocha);
+                let property = property(runner).filter(|_| runner == OtherRunner::Mocha);
                 return Some(Found { root: root.to_owned(), runner, file: Some(file), property });
             }
         }
         // A package that only depends on AVA has its usual configuration.
         let usual = |runner| {
             let has_only_ava =
-                || RUNNERS.into_iter().find(|runner| depends_on(&package, *runner)) == Some(Globals::Ava);
-            (runner == Globals::Ava && has_only_ava()).then(|| Value::Object(serde_json::Map::new()))
+                || RUNNERS.into_iter().find(|runner| depends_on(&package, *runner)) == Some(OtherRunner::Ava);
+            (runner == OtherRunner::Ava && has_only_ava()).then(|| Value::Object(serde_json::Map::new()))
         };
-        for runner in [Globals::Jest, Globals::Mocha, Globals::Ava].into_iter().filter(|runner| is_used(*runner)) {
+        for runner in
+            [OtherRunner::Jest, OtherRunner::Mocha, OtherRunner::Ava].into_iter().filter(|runner| is_used(*runner))
+        {
             if let Some(property) = property(runner).or_else(|| usual(runner)) {
                 return Some(Found { root: root.to_owned(), runner, file: None, property: Some(property) });
             }
@@ -488,7 +492,7 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::{Project, find};
-    use crate::arguments::Globals;
+    use crate::arguments::OtherRunner;
 
     /// A folder with files that are empty, and with a `package.json`.
     fn project(package: &Value, files: &[&str]) -> tempfile::TempDir {
@@ -525,14 +529,14 @@ mod tests {
     #[test]
     fn mocha_has_a_file_and_a_property() {
         for (runner, package) in [
-            (Globals::Mocha, json!({ "devDependencies": { "mocha": "*" }, "mocha": { "timeout": 5 } })),
-            (Globals::Jest, json!({ "devDependencies": { "jest": "*" }, "jest": { "timeout": 5 } })),
+            (OtherRunner::Mocha, json!({ "devDependencies": { "mocha": "*" }, "mocha": { "timeout": 5 } })),
+            (OtherRunner::Jest, json!({ "devDependencies": { "jest": "*" }, "jest": { "timeout": 5 } })),
         ] {
-            let name = if runner == Globals::Mocha { ".mocharc.json" } else { "jest.config.js" };
+            let name = if runner == OtherRunner::Mocha { ".mocharc.json" } else { "jest.config.js" };
             let folder = project(&package, &[name]);
             let found = find(folder.path()).unwrap();
             assert_eq!((found.runner, found.file.is_some()), (runner, true));
-            assert_eq!(found.property.is_some(), runner == Globals::Mocha);
+            assert_eq!(found.property.is_some(), runner == OtherRunner::Mocha);
         }
     }
 
@@ -554,9 +558,9 @@ mod tests {
         };
         let given = json!({ "jsdom": { "customExportConditions": ["worker"] } });
         for (project, in_node, with_document) in [
-            (of(Globals::Vitest, &json!({})), &["node"][..], &["node"][..]),
-            (of(Globals::Jest, &json!({})), &["node"], &[]),
-            (of(Globals::Jest, &given), &["node"], &["worker"]),
+            (of(OtherRunner::Vitest, &json!({})), &["node"][..], &["node"][..]),
+            (of(OtherRunner::Jest, &json!({})), &["node"], &[]),
+            (of(OtherRunner::Jest, &given), &["node"], &["worker"]),
         ] {
             assert_eq!(project.conditions(false), in_node);
             assert_eq!(project.conditions(true), with_document);
