@@ -112,7 +112,7 @@ pub(super) fn is_source(path: &Path) -> bool {
     has_extension && !is_declaration(path)
 }
 
-/// Whether a file is a test, by its name: those that Node runs.
+/// Whether a file has the name of a test, by the rules of Node.
 pub(super) fn is_test(path: &Path) -> bool {
     let name = path.file_stem().map(|name| name.to_string_lossy()).unwrap_or_default();
     let is_in_folder = || path.parent().is_some_and(|parent| parent.iter().any(|part| part == TEST));

@@ -79,15 +79,15 @@ function viteOf(config, root, constants) {
 export async function read(runner, root, path, property) {
   let config = (path ? await load(runner, path) : property) ?? {};
   if (path && runner === 'mocha') config = combined(config, property ?? {});
-  const settings = (config, root) => {
-    const { given, notes } = withoutStubs(config);
+  const settings = ({ given, notes }, root) => {
     const read = READERS[runner](given, root);
     return { ...read, notes: [...read.notes, ...notes] };
   };
-  const projects = await projectsOf(runner, withoutStubs(config).given, root, path);
+  const main = withoutStubs(config);
+  const projects = await projectsOf(runner, main.given, root, path);
   return JSON.stringify({
-    ...settings(config, root),
-    projects: projects.map(({ name, config, root }) => ({ ...settings(config, root), name })),
+    ...settings(main, root),
+    projects: projects.map(({ name, config, root }) => ({ ...settings(withoutStubs(config), root), name })),
   });
 }
 
