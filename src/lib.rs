@@ -217,6 +217,7 @@ pub mod event_loop;
 pub mod exploration;
 #[cfg(feature = "boa_runtime")]
 pub mod extensions;
+mod for_node;
 pub mod install;
 #[doc(hidden)]
 pub mod internal;
@@ -227,6 +228,7 @@ mod runtime;
 pub mod scheduling;
 #[cfg(feature = "serde")]
 pub mod serde;
+mod stored_properties;
 pub mod trace;
 mod web;
 

@@ -18,6 +18,7 @@ use oxc_ast::ast::{
     ObjectExpression, Program, PropertyKey, StaticMemberExpression, UnaryExpression, UnaryOperator, VariableDeclarator,
 };
 use oxc_ast_visit::{VisitJs, walk_js};
+use oxc_span::GetSpan;
 use rustc_hash::FxHashSet;
 
 use super::super::edits::Edits;
@@ -44,6 +45,9 @@ const CHANGES: [&str; 17] = [
     "Setter",
 ];
 
+/// Functions that look for the properties of an object.
+const SEARCHES: [&str; 4] = ["getOwnPropertyDescriptor", "getOwnPropertyDescriptors", "getOwnPropertyNames", "ownKeys"];
+
 /// `replaced` are the properties whose getters, in other modules, replace themselves.
 pub(super) fn correct(
     program: &Program<'_>,
@@ -51,13 +55,13 @@ pub(super) fn correct(
     replaced: Option<&IndexSet<String>>,
     edits: &mut Edits,
 ) {
-    let mut changes = Changes::default();
+    let mut changes = Changes { text: program.source_text, ..Changes::default() };
     if may_apply(program.source_text) {
         changes.visit_program(program);
     }
     let replaced = replaced.filter(|names| !names.is_empty());
+    changes.add_what_moves();
     if changes.is_any_name || !changes.names.is_empty() || replaced.is_some() {
-        changes.add_what_moves();
         Bracketer { source, changes, replaced, edits }.visit_program(program);
     }
 }
@@ -70,9 +74,15 @@ fn may_apply(text: &str) -> bool {
 /// The properties that a file changes, and those that it gives to the same objects.
 #[derive(Default)]
 struct Changes<'a> {
+    text: &'a str,
     names: FxHashSet<&'a str>,
     /// Whether a property of a prototype is changed by a name that the text does not contain.
     is_any_name: bool,
+    /// The prototypes, as the text names them, that get properties by names that it does not contain. Nearly always,
+    /// the prototype is new, and has no such properties.
+    defined: FxHashSet<&'a str>,
+    /// The objects whose properties the file looks for, probably to replace them.
+    searched: FxHashSet<&'a str>,
     /// The names of the properties of each object literal, class and prototype.
     groups: Vec<Vec<&'a str>>,
     /// The properties that are assigned to each prototype, with the text that names it.
@@ -84,6 +94,7 @@ struct Changes<'a> {
 impl<'a> Changes<'a> {
     /// Adds the properties that the same objects have.
     fn add_what_moves(&mut self) {
+        self.is_any_name |= !self.defined.is_disjoint(&self.searched);
         self.prototypes.sort_unstable();
         for group in self.prototypes.chunk_by(|one, other| one.0.cmp(other.0) == Ordering::Equal) {
             self.groups.push(group.iter().map(|&(_, name)| name).collect());
@@ -118,6 +129,9 @@ impl<'a> Changes<'a> {
             }
             return;
         }
+        if SEARCHES.contains(&callee) {
+            self.searched.insert(object.span().source_text(self.text));
+        }
         // Strings have a `replace` with two arguments.
         let is_other = callee == "replace" && others.len() < 2 || is_exports(object);
         if is_other || !CHANGES.iter().any(|name| callee.contains(name)) {
@@ -131,8 +145,8 @@ impl<'a> Changes<'a> {
         match name {
             Some(Expression::StringLiteral(name)) => _ = self.names.insert(name.value.as_str()),
             Some(Expression::ObjectExpression(properties)) => self.names.extend(names_in(properties)),
-            Some(_) => self.note(object, None),
-            None => {}
+            Some(_) if self.is_prototype(object) => _ = self.defined.insert(object.span().source_text(self.text)),
+            Some(_) | None => {}
         }
     }
 }
@@ -302,6 +316,10 @@ mod tests {
             ("delete A.prototype[k]; o.y", r#"delete A["prototype"][k]; o["y"]"#),
             ("o = Object.create(p); delete p[k]; o.y", r#"o = Object["create"](p); delete p[k]; o["y"]"#),
             ("const p = A.prototype; delete p[k]; o.y", r#"const p = A["prototype"]; delete p[k]; o["y"]"#),
+            (
+                "getOwnPropertyDescriptor(A.prototype, k); defineProperty(A.prototype, k, d); o.y",
+                r#"getOwnPropertyDescriptor(A["prototype"], k); defineProperty(A["prototype"], k, d); o["y"]"#,
+            ),
         ] {
             assert_eq!(corrected(text), expected);
         }
@@ -315,6 +333,7 @@ mod tests {
             "delete a.length; b.length",
             "text.replace('a', 'b').b; o.x",
             "Object.defineProperty(o, key, d); o.x",
+            "Object.defineProperties(A.prototype, properties); Reflect.ownKeys(B.prototype); o.x",
         ] {
             let corrected = corrected(text);
             assert!(!corrected.contains("[\""), "{corrected}");

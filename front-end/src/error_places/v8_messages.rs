@@ -6,11 +6,12 @@
 use super::names::not_iterable_of_kind;
 use super::thrower::Called;
 
-/// The functions of `Object` and `String`, and the methods of arrays, that say only that they cannot convert a value to
-/// an object.
+/// The functions of `Object` and `String`, and the methods of objects and arrays, that say only that they cannot
+/// convert a value to an object.
 const WITHOUT_NAME: &str = "assign at copyWithin defineProperties entries fill flat flatMap \
-                            getOwnPropertyDescriptor getOwnPropertyNames getPrototypeOf includes join keys pop push \
-                            raw reverse shift slice sort splice toReversed toSorted toSpliced unshift values with";
+                            getOwnPropertyDescriptor getOwnPropertyNames getPrototypeOf hasOwn hasOwnProperty includes \
+                            join keys pop push raw reverse shift slice sort splice toReversed toSorted toSpliced \
+                            unshift valueOf values with";
 
 /// The methods of arrays that V8 names with their class if they are called on `null` or `undefined`.
 const OF_ARRAYS: &str = "concat every filter find findIndex findLast findLastIndex forEach indexOf lastIndexOf map \
@@ -101,6 +102,9 @@ fn of_functions(message: &str) -> Option<&'static str> {
             "Cannot create proxy with a non-object as target or handler"
         }
         "Proxy constructor called on undefined new target" => "Constructor Proxy requires 'new'",
+        "calling a builtin Set constructor without new is forbidden" => "Constructor Set requires 'new'",
+        "Iterator constructor requires 'new'" => "Constructor Iterator requires 'new'",
+        "size is undefined" => "The .size property is NaN",
         "Promise.prototype.then: this is not a promise" => {
             "Method Promise.prototype.then called on incompatible receiver"
         }
@@ -117,8 +121,11 @@ fn of_functions(message: &str) -> Option<&'static str> {
         "radix must be an integer at least 2 and no greater than 36" => {
             "toString() radix argument must be between 2 and 36"
         }
-        "non-terminated escape character found"
+        "escape characters must be preceded with a % sign"
+        | "invalid UTF-8 encoding found"
         | "invalid escape character found"
+        | "invalid hexadecimal digit found"
+        | "non-terminated escape character found"
         | "trying to encode an invalid string" => "URI malformed",
         "can't convert symbol to string" => "Cannot convert a Symbol value to a string",
         "Promise.all() called on a non-object" => "Promise.all called on non-object",
@@ -132,6 +139,7 @@ fn of_functions(message: &str) -> Option<&'static str> {
         "FinalizationRegistry: cleanup callback of registry must be callable" => {
             "FinalizationRegistry: cleanup must be callable"
         }
+        "flatMap mapper function is not callable" => "Array.prototype.flatMap: the callback is not a function",
         "value with type `undefined` is not callable" => "undefined is not a function",
         _ => return None,
     })
@@ -262,11 +270,8 @@ fn with_a_part(message: &str) -> Option<String> {
     {
         return Some(format!("Invalid code point {number}"));
     }
-    if let Some(name) = part("cannot call `", "` constructor without new") {
+    if let Some(name) = constructor_without_new(message) {
         return Some(format!("Constructor {name} requires 'new'"));
-    }
-    if let Some(name) = part("new target was undefined when constructing an ", "") {
-        return Some(format!("Constructor {name}Array requires 'new'"));
     }
     if let Some(method) = part("method `", "` called on incompatible receiver") {
         return Some(format!("Method {method} called on incompatible receiver"));
@@ -284,6 +289,21 @@ fn with_a_part(message: &str) -> Option<String> {
         }
         _ => None,
     }
+}
+
+/// The constructor in one of the engine's messages about calls without `new`.
+fn constructor_without_new(message: &str) -> Option<String> {
+    if let Some(kind) = message.strip_prefix("new target was undefined when constructing an ") {
+        return Some(format!("{kind}Array"));
+    }
+    let name = message
+        .strip_prefix("cannot call `")
+        .and_then(|rest| {
+            rest.strip_suffix("` constructor without new").or(rest.strip_suffix("` constructor without `new`"))
+        })
+        .or_else(|| message.strip_suffix(": cannot call constructor without `new`"))
+        .or_else(|| message.strip_suffix(".constructor called with undefined new target"))?;
+    Some(name.to_owned())
 }
 
 /// What V8 says about a pattern, if the engine says only one thing in this way.

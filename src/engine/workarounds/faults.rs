@@ -11,7 +11,7 @@ use std::time::Instant;
 use super::tests::bare_engine;
 
 /// A file of this folder, a program, and the string that is its value in an engine without the fault.
-const FAULTS: [(&str, &str, &str); 43] = [
+const FAULTS: [(&str, &str, &str); 44] = [
     ("argument_lists", "try { Math.max.apply(null, { length: 2 ** 32 }) } catch (e) { e.name }", "RangeError"),
     (
         "array_buffer_slice",
@@ -91,6 +91,11 @@ const FAULTS: [(&str, &str, &str); 43] = [
         "typeof Promise.allKeyed + typeof Promise.allSettledKeyed + typeof Iterator.prototype.includes",
         "undefinedundefinedundefined",
     ),
+    (
+        "refused_changes",
+        "try { Object.defineProperty(Object.freeze({}), 'x', {}) } catch (e) { e.message }",
+        "Cannot define property x, object is not extensible",
+    ),
     ("regexp/braced_escapes", r"/\u{2}/.test('uu')", "true"),
     ("regexp/exec", r"const r = /./gu; r.lastIndex = 1; r.exec('\u{1f600}')[0].length", "2"),
     ("regexp/shared_names", r"/(?:(?<n>a)|(?<n>b))\k<n>/.exec('bb')[0]", "bb"),
@@ -118,7 +123,7 @@ const SLOW: [(&str, &str, &str); 5] = [
 ];
 
 /// Files that others share.
-const SHARED: [&str; 25] = [
+const SHARED: [&str; 26] = [
     "abstract_operations",
     "base64_text",
     "call_sites",
@@ -127,6 +132,7 @@ const SHARED: [&str; 25] = [
     "date_tokens",
     "engine_functions",
     "faults",
+    "json_circle",
     "json_fault",
     "json_record",
     "locales",

@@ -9,9 +9,11 @@ use boa_engine::value::IntegerOrInfinity;
 use boa_engine::{
     Context, JsArgs, JsBigInt, JsObject, JsResult, JsString, JsValue, NativeFunction, js_error, js_string,
 };
-use rustc_hash::FxHashSet;
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
 
 use super::engine_functions::{EngineFunctions, name_of};
+use super::json_circle::{Step, circular};
 use super::nested_values::Level;
 use super::text_builder::TextBuilder;
 use super::{define, length_of_array_like};
@@ -40,7 +42,7 @@ fn stringify(
         names: None,
         gap: JsString::default(),
         text: TextBuilder::default(),
-        open: FxHashSet::default(),
+        open: IndexMap::default(),
     };
     if let Some(replacer) = arguments.get_or_undefined(1).as_object() {
         if replacer.is_callable() {
@@ -59,7 +61,7 @@ fn stringify(
     if is_left_out(&value) {
         return Ok(JsValue::undefined());
     }
-    serializer.write(&value, context)?;
+    serializer.write(&value, Step::Name(js_string!()), context)?;
     Ok(serializer.text.finish().into())
 }
 
@@ -108,8 +110,8 @@ struct Serializer<'a> {
     names: Option<Rc<[JsString]>>,
     gap: JsString,
     text: TextBuilder,
-    /// The objects that are being serialized.
-    open: FxHashSet<JsObject>,
+    /// The objects that are being serialized, with what leads to them.
+    open: IndexMap<JsObject, Step, FxBuildHasher>,
 }
 
 impl Serializer<'_> {
@@ -144,11 +146,11 @@ impl Serializer<'_> {
     }
 
     /// The other steps of `SerializeJSONProperty`, for a value that is not left out.
-    fn write(&mut self, value: &JsValue, context: &mut Context) -> JsResult<()> {
+    fn write(&mut self, value: &JsValue, step: Step, context: &mut Context) -> JsResult<()> {
         if let Some(object) = value.as_object() {
             return match self.functions.raw_text(&object, context)? {
                 Some(text) => self.text.push(&text),
-                None => self.write_object_or_array(&object, context),
+                None => self.write_object_or_array(&object, step, context),
             };
         }
         if let Some(text) = value.as_string() {
@@ -163,17 +165,18 @@ impl Serializer<'_> {
         self.text.push(&value.to_string(context)?)
     }
 
-    fn write_object_or_array(&mut self, object: &JsObject, context: &mut Context) -> JsResult<()> {
-        if !self.open.insert(object.clone()) {
-            return Err(js_error!(TypeError: "Converting circular structure to JSON"));
+    fn write_object_or_array(&mut self, object: &JsObject, step: Step, context: &mut Context) -> JsResult<()> {
+        if let Some(first) = self.open.get_index_of(object) {
+            return Err(circular(self.open.iter().skip(first), &step));
         }
+        self.open.insert(object.clone(), step);
         let _level = Level::enter(context)?;
         if self.functions.is_array(object, context)? {
             self.write_array(object, context)?;
         } else {
             self.write_object(object, context)?;
         }
-        self.open.remove(object);
+        self.open.pop();
         Ok(())
     }
 
@@ -187,7 +190,7 @@ impl Serializer<'_> {
             if is_left_out(&value) {
                 self.text.push_latin1(b"null")?;
             } else {
-                self.write(&value, context)?;
+                self.write(&value, Step::Index(index), context)?;
             }
         }
         self.end(length == 0, b"]")
@@ -210,7 +213,7 @@ impl Serializer<'_> {
             is_empty = false;
             self.quote(name)?;
             self.text.push_latin1(if self.gap.is_empty() { b":" } else { b": " })?;
-            self.write(&value, context)?;
+            self.write(&value, Step::Name(name.clone()), context)?;
         }
         self.end(is_empty, b"}")
     }

@@ -29,6 +29,7 @@ mod engine_functions;
 mod error_capture;
 #[cfg(test)]
 mod faults;
+mod json_circle;
 mod json_fault;
 mod json_parse;
 mod json_record;
@@ -45,6 +46,7 @@ mod number_digits;
 mod number_strings;
 pub(crate) mod property_changes;
 mod proposals;
+mod refused_changes;
 mod regexp;
 mod sort;
 mod string_functions;
@@ -94,6 +96,7 @@ pub(crate) fn replace_functions(context: &mut Context) -> JsResult<()> {
     number_digits::replace(context)?;
     number_strings::replace(context)?;
     property_changes::replace(context)?;
+    refused_changes::replace(context)?;
     proposals::remove(context)?;
     regexp::replace(context)?;
     sort::replace(context)?;

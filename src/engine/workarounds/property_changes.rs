@@ -16,6 +16,7 @@ pub(super) fn replace(context: &mut Context) -> JsResult<()> {
     let (object, reflect) =
         (context.intrinsics().constructors().object().constructor(), context.intrinsics().objects().reflect());
     wrap(&object, "defineProperty", 3, define_property, context)?;
+    wrap(&object, "defineProperties", 2, define_properties, context)?;
     wrap(&reflect, "defineProperty", 3, define_property, context)?;
     wrap(&reflect, "deleteProperty", 2, delete_property, context)
 }
@@ -26,19 +27,45 @@ fn define_property(
     own: &JsFunction,
     context: &mut Context,
 ) -> JsResult<JsValue> {
-    if let (Some(object), Some(key)) =
-        (arguments.get_or_undefined(0).as_object(), key_of(arguments.get_or_undefined(1)))
-        && let Some(current) = own_property(&object, &key)
-        && let Some(attributes) = arguments.get_or_undefined(2).as_object()
+    if let (Some(object), Some(key), Some(attributes)) = (
+        arguments.get_or_undefined(0).as_object(),
+        key_of(arguments.get_or_undefined(1)),
+        arguments.get_or_undefined(2).as_object(),
+    ) {
+        a_property_is_defined(&object, &key, &attributes, context);
+    }
+    own.call(this, arguments, context)
+}
+
+fn define_properties(
+    this: &JsValue,
+    arguments: &[JsValue],
+    own: &JsFunction,
+    context: &mut Context,
+) -> JsResult<JsValue> {
+    if let (Some(object), Some(properties)) =
+        (arguments.get_or_undefined(0).as_object(), arguments.get_or_undefined(1).as_object())
+        && is_prototype(&object)
     {
-        let has = |name: &str| own_property(&attributes, &PropertyKey::from(js_string!(name))).is_some();
-        let becomes_accessor = has("get") || has("set");
-        let becomes_data = has("value") || has("writable");
-        if if current.is_accessor_descriptor() { becomes_data } else { becomes_accessor } {
-            a_property_changes(&object, &key, context);
+        for key in properties.borrow().shape().keys() {
+            let attributes = own_property(&properties, &key).and_then(|it| it.value()?.as_object());
+            if let Some(attributes) = attributes {
+                a_property_is_defined(&object, &key, &attributes, context);
+            }
         }
     }
     own.call(this, arguments, context)
+}
+
+/// To be called before a property is defined.
+fn a_property_is_defined(object: &JsObject, key: &PropertyKey, attributes: &JsObject, context: &mut Context) {
+    let Some(current) = own_property(object, key) else { return };
+    let has = |name: &str| own_property(attributes, &PropertyKey::from(js_string!(name))).is_some();
+    let becomes_accessor = has("get") || has("set");
+    let becomes_data = has("value") || has("writable");
+    if if current.is_accessor_descriptor() { becomes_data } else { becomes_accessor } {
+        a_property_changes(object, key, context);
+    }
 }
 
 fn delete_property(

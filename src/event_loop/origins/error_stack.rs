@@ -9,6 +9,8 @@ use boa_engine::property::PropertyDescriptor;
 use boa_engine::{Context, JsData, JsObject, JsResult, JsString, JsValue, NativeFunction, js_string};
 use boa_gc::{Finalize, Trace};
 
+use crate::stored_properties::{function_name, own_property, prototypes, text_property};
+
 use super::built_in_report::{EngineReport, Explanation, Vicinity};
 use super::constructor_frames::without_constructors;
 use super::location::{Location, is_host_file, lines_of_stack, with_anonymous_text};
@@ -111,7 +113,7 @@ pub(crate) fn stack_property(error: &JsObject, context: &mut Context) -> JsStrin
 
 /// The name and the message of an error, from data properties only.
 fn header(error: &JsObject) -> String {
-    let text = |name: &str| stored(error, &JsString::from(name)).map(|text| text.to_std_string_lossy());
+    let text = |name: &str| text_property(error, JsString::from(name));
     let name = text("name").or_else(|| class_name(error)).unwrap_or_else(|| "Error".to_owned());
     match text("message").unwrap_or_default() {
         message if message.is_empty() => name,
@@ -122,29 +124,11 @@ fn header(error: &JsObject) -> String {
 
 /// The name of the class of an error whose `name` is an accessor, as that of an `AssertionError` of chai.
 fn class_name(error: &JsObject) -> Option<String> {
-    let has_getter = |object: &JsObject| {
-        let name = object.borrow().properties().get(&js_string!("name").into());
-        name.map(|name| name.is_accessor_descriptor())
-    };
-    let objects = std::iter::successors(Some(error.clone()), |object| object.borrow().prototype());
-    let found = objects.map(|object| (has_getter(&object), object)).find(|(getter, _)| getter.is_some());
+    let has_getter =
+        |object: &JsObject| own_property(object, &js_string!("name").into()).map(|name| name.is_accessor_descriptor());
+    let found = prototypes(error).map(|object| (has_getter(&object), object)).find(|(getter, _)| getter.is_some());
     let (_, object) = found.filter(|(getter, _)| *getter == Some(true))?;
-    let constructor = object.borrow().properties().get(&js_string!("constructor").into())?;
-    let constructor = constructor.value()?.as_object()?;
-    Some(stored(&constructor, &js_string!("name"))?.to_std_string_lossy())
-}
-
-/// Returns a string, stored in the object or its prototype chain.
-fn stored(object: &JsObject, name: &JsString) -> Option<JsString> {
-    let mut next = Some(object.clone());
-    while let Some(object) = next {
-        let borrowed = object.borrow();
-        if let Some(property) = borrowed.properties().get(&name.clone().into()) {
-            return property.value()?.as_string();
-        }
-        next = borrowed.prototype();
-    }
-    None
+    function_name(&own_property(&object, &js_string!("constructor").into())?.value()?.as_object()?)
 }
 
 /// The frame of a synthetic module, which the host evaluates, that of the engine when it resumes a function, and those

@@ -9,8 +9,9 @@ use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsBigInt, JsObject, JsString, JsSymbol, JsValue, js_string};
 use boa_gc::Gc;
 
-use super::stored::{is_error, is_proxy, own_property};
+use super::stored::is_error;
 use crate::engine::escape_pattern;
+use crate::stored_properties::{is_proxy, own_property};
 use crate::web::url::UrlSearchParams;
 use crate::web::webidl::implements;
 

@@ -25,8 +25,10 @@ pub use kind::{Kind, SearchParams};
 pub use object_text::{Heading, ObjectText};
 pub use shown::Shown;
 pub(super) use stored::entries;
+pub use stored::is_class;
 pub(crate) use stored::own_keys;
-pub use stored::{is_class, own_property, prototypes};
+
+pub use crate::stored_properties::{own_property, prototypes};
 pub use text_styles::{split_at_style, without_styles};
 pub(crate) use text_width::text_width;
 pub use walker::{Role, Style, Walker};

@@ -2,16 +2,12 @@
 
 use boa_engine::builtins::error::Error;
 use boa_engine::native_function::NativeFunctionObject;
-use boa_engine::object::builtins::JsProxy;
-use boa_engine::property::{PropertyDescriptor, PropertyKey};
+use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsObject, JsValue, js_string};
 
+use crate::stored_properties::{is_proxy, own_property, property};
 use crate::web::dom::DomException;
 use crate::web::webidl::implements;
-
-pub(super) fn is_proxy(object: &JsObject) -> bool {
-    JsProxy::from_object(object.clone()).is_ok()
-}
 
 /// Whether an object was created as an error.
 pub(super) fn is_error(object: &JsObject) -> bool {
@@ -42,17 +38,6 @@ pub(crate) fn own_keys(object: &JsObject, context: &mut Context) -> Vec<Property
     if is_proxy(object) { Vec::new() } else { object.own_property_keys(context).unwrap_or_default() }
 }
 
-/// Returns an own property as stored. Properties that an exotic object computes on access are not found.
-#[must_use]
-pub fn own_property(object: &JsObject, key: &PropertyKey) -> Option<PropertyDescriptor> {
-    object.borrow().properties().get(key)
-}
-
-/// Returns a property of the object or of its prototype chain, as stored.
-pub(super) fn property(object: &JsObject, key: &PropertyKey) -> Option<PropertyDescriptor> {
-    prototypes(object).find_map(|object| own_property(&object, key))
-}
-
 /// Returns the value of a property, unless its getter is user code.
 pub(super) fn native_attribute(object: &JsObject, name: &PropertyKey, context: &mut Context) -> Option<JsValue> {
     let property = property(object, name)?;
@@ -61,15 +46,4 @@ pub(super) fn native_attribute(object: &JsObject, name: &PropertyKey, context: &
     }
     let getter = property.get()?.as_object().filter(JsObject::is::<NativeFunctionObject>)?;
     getter.call(&object.clone().into(), &[], context).ok()
-}
-
-/// Returns a method of an object or of its prototype chain, unless it is user code.
-pub(super) fn native_method(object: &JsObject, name: &PropertyKey) -> Option<JsObject> {
-    property(object, name)?.value()?.as_object().filter(JsObject::is::<NativeFunctionObject>)
-}
-
-/// Returns the object and its prototype chain, up to the first proxy, which could run user code.
-pub fn prototypes(object: &JsObject) -> impl Iterator<Item = JsObject> {
-    let ordinary = |object: &JsObject| !is_proxy(object);
-    std::iter::successors(Some(object.clone()).filter(ordinary), move |object| object.prototype().filter(ordinary))
 }

@@ -7,8 +7,9 @@ use boa_engine::property::{PropertyDescriptor, PropertyKey};
 use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, js_string};
 use boa_gc::Gc;
 
+use super::clone_error::clone_error;
 use super::record::{ErrorRecord, Record, Serialized, Slot, Span};
-use super::serialize::{clone_error, share_memory};
+use super::serialize::share_memory;
 use super::slot_getters::{array_buffer, regexp};
 use super::streams;
 use crate::web::dom::DomException;

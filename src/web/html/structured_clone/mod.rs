@@ -3,6 +3,7 @@
 //! Defined by <https://html.spec.whatwg.org/multipage/structured-data.html>. A value is serialized into [`Serialized`],
 //! a flat list of records that does not belong to any realm, and deserialized from it.
 
+mod clone_error;
 mod deserialize;
 mod record;
 mod serialize;

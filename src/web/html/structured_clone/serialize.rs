@@ -13,14 +13,15 @@ use boa_engine::property::{PropertyDescriptor, PropertyKey};
 use boa_engine::{Context, JsBigInt, JsError, JsObject, JsResult, JsString, JsValue, js_string};
 use rustc_hash::FxHashMap;
 
+use super::clone_error::{clone_error, refused_object, refused_symbol};
 use super::record::{ErrorRecord, Record, Serialized, Slot};
 use super::{streams, views};
 use crate::event_loop::{EventLoop, set_while};
-use crate::web::dom::{DomException, DomExceptionName};
+use crate::web::dom::DomException;
 use crate::web::file_api::{Blob, File, FileList};
 use crate::web::html::messaging::MessagePort;
 use crate::web::html::own_property;
-use crate::web::webidl::{PlatformObject, implements, range_error};
+use crate::web::webidl::{implements, range_error};
 
 /// The number of nested objects that may still be serialized in a context. A getter may clone another value meanwhile,
 /// so all clones of a context share the number.
@@ -91,11 +92,6 @@ pub(super) fn check_levels(levels: usize, context: &Context) -> JsResult<()> {
     if levels <= LevelsLeft::of(context).0.get() { Ok(()) } else { Err(nested_too_deeply()) }
 }
 
-/// Returns a `DataCloneError`.
-pub(super) fn clone_error(message: &str, context: &mut Context) -> JsError {
-    DomException::error(DomExceptionName::DataClone, message, context)
-}
-
 /// The agent of a context has memory that another agent may have, too.
 pub(super) fn share_memory(context: &Context) {
     if let Some(event_loop) = EventLoop::of(context)
@@ -139,9 +135,11 @@ impl Serializer {
     }
 
     fn value(&mut self, value: &JsValue, context: &mut Context) -> JsResult<Slot> {
+        if let Some(symbol) = value.as_symbol() {
+            return Err(refused_symbol(&symbol, context));
+        }
         match value.as_object() {
             Some(object) => self.object(&object, context).map(Slot::Object),
-            None if value.is_symbol() => Err(clone_error("a symbol cannot be cloned", context)),
             None => Ok(Slot::Primitive(value.clone())),
         }
     }
@@ -167,7 +165,7 @@ impl Serializer {
     /// Steps 7 to 26 of StructuredSerializeInternal: serializes an object by its kind.
     fn record(&mut self, object: &JsObject, context: &mut Context) -> JsResult<Record> {
         if object.is_callable() {
-            return Err(clone_error("a function cannot be cloned", context));
+            return Err(refused_object(object, context));
         }
         if let Some(wrapped) = primitive_object(object) {
             return Ok(wrapped);
@@ -205,8 +203,7 @@ impl Serializer {
         if let Some(record) = file_record(object) {
             return Ok(record);
         }
-        let what = if object.is::<PlatformObject>() { "a platform object" } else { "an object of this kind" };
-        Err(clone_error(&format!("{what} cannot be cloned"), context))
+        Err(refused_object(object, context))
     }
 
     fn array(&mut self, object: &JsObject, context: &mut Context) -> JsResult<Record> {

@@ -1,28 +1,13 @@
 //! The names of classes, functions and errors.
 
-use boa_engine::property::PropertyKey;
-use boa_engine::{JsObject, JsString, JsSymbol, JsValue, js_string};
+use boa_engine::{JsObject, JsSymbol, js_string};
 
+use crate::stored_properties::{constructor_name, function_name, text_property};
 use crate::web::dom::DomException;
-use crate::web::html::inspect::stored::{is_class, native_attribute, own_property, property};
+use crate::web::html::inspect::stored::{is_class, native_attribute};
 use crate::web::html::inspect::walker::{Role, Style, Walker};
 use crate::web::html::stack_frames::frames;
 use crate::web::webidl::implements;
-
-fn data_property(object: &JsObject, name: impl Into<PropertyKey>) -> Option<JsValue> {
-    property(object, &name.into())?.value().cloned()
-}
-
-fn text_property(object: &JsObject, name: JsString) -> Option<String> {
-    Some(data_property(object, name)?.as_string()?.to_std_string_lossy())
-}
-
-/// Returns the name of an object's class: the name of the first `constructor` on its prototype chain.
-fn constructor_name(object: &JsObject) -> Option<String> {
-    let constructor = data_property(object, js_string!("constructor"))?.as_object()?;
-    let name = own_property(&constructor, &js_string!("name").into())?.value()?.as_string()?;
-    Some(name.to_std_string_lossy()).filter(|name| !name.is_empty())
-}
 
 /// Returns the name, message and stack of an error, in brackets if there is no stack.
 pub(super) fn error<S: Style>(walker: &mut Walker<'_, S>, object: &JsObject) -> String {
@@ -58,8 +43,7 @@ pub(super) fn class_name_with_size(object: &JsObject, size: u64) -> String {
 }
 
 fn named(object: &JsObject, size: &str) -> String {
-    let tag =
-        data_property(object, JsSymbol::to_string_tag()).and_then(|tag| Some(tag.as_string()?.to_std_string_lossy()));
+    let tag = text_property(object, JsSymbol::to_string_tag());
     let name = match constructor_name(object) {
         Some(name) => name,
         None if object.prototype().is_none() => "[Object: null prototype]".to_owned(),
@@ -73,14 +57,10 @@ fn named(object: &JsObject, size: &str) -> String {
 
 /// Returns the text of a function.
 pub(super) fn function(object: &JsObject) -> String {
-    let name = own_property(object, &js_string!("name").into())
-        .and_then(|name| Some(name.value()?.as_string()?.to_std_string_lossy()))
-        .filter(|name| !name.is_empty());
+    let name = function_name(object);
     if is_class(object) {
-        let parent = object.prototype().filter(JsObject::is_constructor).and_then(|parent| {
-            let name = own_property(&parent, &js_string!("name").into())?;
-            Some(format!(" extends {}", name.value()?.as_string()?.to_std_string_lossy()))
-        });
+        let parent = object.prototype().filter(JsObject::is_constructor);
+        let parent = parent.map(|parent| format!(" extends {}", function_name(&parent).unwrap_or_default()));
         return format!("[class {}{}]", name.as_deref().unwrap_or("(anonymous)"), parent.unwrap_or_default());
     }
     let kind = constructor_name(object).unwrap_or_else(|| "Function".to_owned());

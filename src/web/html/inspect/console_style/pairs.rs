@@ -7,7 +7,7 @@ use boa_engine::{Context, JsArgs, JsObject, JsString, JsValue, NativeFunction, j
 use boa_gc::{Gc, GcRefCell};
 use indexmap::IndexMap;
 
-use crate::web::html::inspect::stored::native_method;
+use crate::stored_properties::native_method;
 use crate::web::webidl::PlatformObject;
 
 /// The pairs of a platform object with a [pair iterator](https://webidl.spec.whatwg.org/#idl-iterable). Several values

@@ -12,8 +12,8 @@ use std::fmt;
 use boa_engine::object::builtins::JsArrayBuffer;
 use boa_engine::{Context, JsObject, JsResult, JsValue};
 
+use super::clone_error::clone_error;
 use super::record::Serialized;
-use super::serialize::clone_error;
 use items::Items;
 
 /// A value of JavaScript that was [serialized][serialize], with which threads exchange values. It contains nothing of

@@ -5,9 +5,9 @@ use boa_engine::builtins::regexp::RegExp;
 use boa_engine::object::builtins::JsArrayBuffer;
 use boa_engine::{Context, JsBigInt, JsResult, JsString, JsValue, JsVariant};
 
+use super::super::clone_error::clone_error;
 use super::super::deserialize::new_error;
 use super::super::record::{self, ErrorRecord, Record, Serialized};
-use super::super::serialize::clone_error;
 use super::super::slot_getters::{SlotGetters, array_buffer};
 use super::items::{Blob, Buffer, Error, Item, Items, Slot};
 use super::texts::{TextId, TextsWriter};
