@@ -88,6 +88,7 @@ pub mod locks {
 }
 
 pub mod node {
+    pub use crate::for_node::set_for_node;
     pub use crate::node::{
         Immediate, Timeout, clear_immediate, clear_timeout, clear_timer_of_the_web, next_tick, set_immediate,
         set_timeout,

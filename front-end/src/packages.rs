@@ -126,11 +126,14 @@ fn strings(list: &[&str]) -> Vec<String> {
 
 /// Returns how modules are found. `typed` prefers TypeScript to JavaScript.
 fn resolve_options(request: Request, typed: bool, conditions: &[String]) -> ResolveOptions {
+    let has = |name: &str| conditions.iter().any(|condition| condition == name);
+    let is_browser = has(BROWSER);
+    // Node knows no `module`, and neither do the runners that let it import packages.
     let (condition, main_fields): (_, &[&str]) = match request {
-        Request::Import => ("import", &[BROWSER, "module", "main"]),
+        Request::Import if !has(NODE) => ("import", &[BROWSER, "module", "main"]),
+        Request::Import => ("import", &[BROWSER, "main"]),
         Request::Require => ("require", &[BROWSER, "main"]),
     };
-    let is_browser = conditions.iter().any(|condition| condition == BROWSER);
     let [first, second] =
         if typed { [TYPED_EXTENSIONS, SCRIPT_EXTENSIONS] } else { [SCRIPT_EXTENSIONS, TYPED_EXTENSIONS] };
     // TypeScript imports `./a.ts` under the name that it has after compilation, `./a.js`.

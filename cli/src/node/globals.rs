@@ -11,6 +11,7 @@ use boa_engine::property::{Attribute, PropertyDescriptor};
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, NativeFunction, js_string};
 use posttask::html::Inspection;
 use posttask::internal::html::set_console_formatter;
+use posttask::internal::node::set_for_node;
 use posttask_front_end::builtin_exports;
 
 /// The globals that are exports of a module. The module is loaded when one is first read.
@@ -55,7 +56,7 @@ pub(crate) fn install(context: &mut Context) -> JsResult<()> {
     install_timers(context)
 }
 
-/// Defines the globals in a context that does not have them.
+/// Defines the globals in a context that does not have them, and what else differs in Node.
 ///
 /// # Errors
 ///
@@ -70,6 +71,7 @@ pub(crate) fn install_without_timers(context: &mut Context) -> JsResult<()> {
         define(name, module, member, context)?;
     }
     set_console_formatter(Rc::new(format), context);
+    set_for_node(context);
     Ok(())
 }
 

@@ -13,6 +13,7 @@ const wait = (read, end) => {
 console.log(wait(() => clock.read(), 3) === wait(() => performance.now(), 3));
 clock.jump(10);
 await new Promise(resolve => setTimeout(resolve, 7));
+clock.turn();
 console.log(wait(() => clock.read(), 12) === wait(() => performance.now(), 12));
 
 const numbers = new RandomNumbers(new RandomNumbers(0).u64());

@@ -45,6 +45,9 @@ impl EventLoop {
         let selected = self.select(context);
         // Microtasks that the host has queued since the last turn.
         let has_microtasks = selected.is_none() && self.has_checkpoint_work();
+        if selected.is_some() {
+            self.clock().turn();
+        }
         let start = self.start_of_a_task();
         self.jobs.microtasks.is_postponed.set(false);
         let ran = match selected {

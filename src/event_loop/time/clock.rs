@@ -22,6 +22,10 @@ pub trait Clock {
         self.now()
     }
 
+    /// A turn of the event loop begins. A program that keeps running tasks may wait, too, so an implementation may let
+    /// time pass.
+    fn turn(&self) {}
+
     /// The wall-clock time of the time origin.
     fn origin(&self) -> SystemTime;
 

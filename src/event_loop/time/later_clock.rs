@@ -44,6 +44,10 @@ impl Clock for LaterClock {
         self.since_origin(self.clock.read())
     }
 
+    fn turn(&self) {
+        self.clock.turn();
+    }
+
     fn origin(&self) -> SystemTime {
         self.clock.origin() + self.origin.elapsed()
     }

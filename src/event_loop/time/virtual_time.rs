@@ -15,12 +15,13 @@ use crate::debug::debug;
 ///
 /// There is one exception: a program that has [read](Clock::read) the time 100,000 times since the last jump is
 /// assumed to wait in a loop. From then on, 1,000 readings are enough for this assumption. With every hundredth
-/// reading after these, one millisecond passes, until the next jump.
+/// reading after these, one millisecond passes, until the next jump. A [turn](Clock::turn) of the event loop counts as
+/// a reading: a program may also wait in a loop of tasks.
 ///
 /// The time origin is always the start of the year 2000 in UTC, so that every run sees the same dates.
 pub struct VirtualTime {
     now: Cell<Timestamp>,
-    /// The number of readings since the last jump.
+    /// The number of readings and turns since the last jump.
     readings: Cell<u32>,
     /// Whether the program has ever read the time.
     has_been_read: Cell<bool>,
@@ -66,6 +67,17 @@ impl VirtualTime {
         self.has_been_read.get()
     }
 
+    /// Counts a reading. Time passes if there were so many that the program waits in a loop.
+    fn count_reading(&self) {
+        let readings = self.readings.get() + 1;
+        self.readings.set(readings);
+        if readings == self.reading_limit.get() + Self::READINGS_PER_MILLISECOND {
+            self.reading_limit.set(Self::REDUCED_READING_LIMIT);
+            self.readings.set(Self::REDUCED_READING_LIMIT);
+            self.now.set(self.now().after_milliseconds(1));
+        }
+    }
+
     fn jump(&self, to: Timestamp) {
         self.readings.set(0);
         self.now.set(to);
@@ -85,14 +97,12 @@ impl Clock for VirtualTime {
 
     fn read(&self) -> Timestamp {
         self.has_been_read.set(true);
-        let readings = self.readings.get() + 1;
-        self.readings.set(readings);
-        if readings == self.reading_limit.get() + Self::READINGS_PER_MILLISECOND {
-            self.reading_limit.set(Self::REDUCED_READING_LIMIT);
-            self.readings.set(Self::REDUCED_READING_LIMIT);
-            self.now.set(self.now().after_milliseconds(1));
-        }
+        self.count_reading();
         self.now()
+    }
+
+    fn turn(&self) {
+        self.count_reading();
     }
 
     fn origin(&self) -> SystemTime {

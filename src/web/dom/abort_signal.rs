@@ -18,6 +18,7 @@ use super::event_target::{EventTarget, TargetHooks};
 use super::weak_list::WeakList;
 use crate::debug::debug;
 use crate::event_loop::{Event, EventLoop, LoopId, SignalId, Subject};
+use crate::for_node::in_words_of_host;
 use crate::web::webidl::{check_loop, event_loop, implements, interface_prototype};
 
 /// A set of signals, with their addresses as keys.
@@ -378,7 +379,10 @@ static HOOKS: TargetHooks =
 pub(crate) fn abort_reason(given: Option<JsValue>, context: &mut Context) -> JsResult<JsValue> {
     match given.filter(|reason| !reason.is_undefined()) {
         Some(reason) => Ok(reason),
-        None => DomException::create(DomExceptionName::Abort, "signal is aborted without reason", context),
+        None => {
+            let message = in_words_of_host("signal is aborted without reason", "This operation was aborted", context);
+            DomException::create(DomExceptionName::Abort, message, context)
+        }
     }
 }
 

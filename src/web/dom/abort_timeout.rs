@@ -12,6 +12,7 @@ use super::dom_exception::{DomException, DomExceptionName};
 use crate::event_loop::{
     Ending, Event, EventLoop, FiringTimer, OwnedTimer, QueuePosition, TaskSource, TimerId, Work, WorkKind, WorkRequest,
 };
+use crate::for_node::in_words_of_host;
 
 /// A signal that a timer keeps alive, if it is observed.
 type Held = RefCell<Option<Gc<AbortSignal>>>;
@@ -66,7 +67,8 @@ impl FiringTimer for AbortsSignal {
         drop(self.held.take());
         let realm = self.realm.clone();
         event_loop.queue_a_global_task(TaskSource::Timer, work, place, realm, move |event_loop, context| {
-            let reason = DomException::create(DomExceptionName::Timeout, "signal timed out", context)?;
+            let message = in_words_of_host("signal timed out", "The operation was aborted due to timeout", context);
+            let reason = DomException::create(DomExceptionName::Timeout, message, context)?;
             AbortSignal::signal_abort(&signal, Some(reason), event_loop, context)
         });
     }

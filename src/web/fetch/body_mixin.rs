@@ -8,6 +8,7 @@ use super::form_data::FormData;
 use super::multipart;
 use crate::engine::parse_json_text;
 use crate::event_loop::{EventLoop, QueuePosition, TaskSource, WorkKind};
+use crate::for_node::in_words_of_host;
 use crate::web::encoding::utf_8_decode;
 use crate::web::file_api::{Blob, Bytes};
 use crate::web::webidl::{
@@ -38,7 +39,9 @@ fn consume<T: HasBody>(it: &Gc<T>, conversion: Conversion, context: &mut Context
         return Ok(promise);
     }
     if body.as_ref().is_some_and(|body| body.is_unusable()) {
-        return Err(type_error(format!("the body of the {} has already been read, or has a reader", T::NAME)));
+        let message = format!("the body of the {} has already been read, or has a reader", T::NAME);
+        let in_node = "Body is unusable: Body has already been read";
+        return Err(type_error(in_words_of_host(&message, in_node, context).to_owned()));
     }
     let (promise, pending) = PendingPromise::new(context);
     let media_type = it.media_type();

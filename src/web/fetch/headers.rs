@@ -12,6 +12,7 @@ use super::header_list::{
     HeaderList, is_forbidden_in_requests, is_forbidden_in_responses, is_safelisted, is_safelisted_name, is_token,
     is_value, normalized,
 };
+use crate::for_node::is_for_node;
 use crate::web::webidl::{
     Description, Layers, PairIterable, create, interface, new_object, prototype_of_new_target, record, sequence,
     sequence_from_method, type_error,
@@ -27,6 +28,13 @@ pub(super) enum Guard {
     Request,
     RequestNoCors,
     Response,
+}
+
+impl Guard {
+    /// The guard of new headers that have this one in a browser. Node forbids no headers.
+    pub(super) fn of_host(self, context: &Context) -> Self {
+        if is_for_node(context) { Self::None } else { self }
+    }
 }
 
 /// The state of a `Headers`.

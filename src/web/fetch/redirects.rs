@@ -1,5 +1,6 @@
 //! Requests over the network and their redirects: <https://fetch.spec.whatwg.org/#http-fetch>.
 
+use boa_engine::Context;
 use boa_gc::Gc;
 use url::{Origin, Url};
 
@@ -9,6 +10,7 @@ use super::network::{NetworkRequest, NetworkResponse, Upload};
 use super::request::Request;
 use super::request_options::{RequestMode, RequestRedirect};
 use super::response::{Head, ResponseType};
+use crate::for_node::is_for_node;
 use crate::web::file_api::Bytes;
 
 /// The longest chain of redirects.
@@ -37,10 +39,12 @@ pub(super) struct Exchange {
     keepalive: bool,
     /// Whether the body was read from a stream, so that it cannot be sent again: its source is null.
     is_streamed: bool,
+    /// Whether the program sees the headers that a browser keeps to itself.
+    shows_all_headers: bool,
 }
 
 impl Exchange {
-    pub(super) fn new(request: &Gc<Request>, client: Origin) -> Self {
+    pub(super) fn new(request: &Gc<Request>, client: Origin, context: &Context) -> Self {
         let mut headers = request.headers.list();
         for (name, value) in [("Accept", "*/*"), ("Accept-Language", "en-US,en;q=0.9")] {
             if !headers.contains(name) {
@@ -67,6 +71,7 @@ impl Exchange {
             client,
             keepalive: request.parameters.keepalive,
             is_streamed: request.body.borrow().as_ref().is_some_and(|body| body.is_of_stream()),
+            shows_all_headers: is_for_node(context),
         }
     }
 
@@ -144,7 +149,7 @@ impl Exchange {
 
     fn finish(&self, response: NetworkResponse) -> (Head, HeaderList, Bytes) {
         let NetworkResponse { status, status_text, headers, body } = response;
-        let is_visible = |(name, _): &(String, String)| !is_forbidden_in_responses(name);
+        let is_visible = |(name, _): &(String, String)| self.shows_all_headers || !is_forbidden_in_responses(name);
         let url = Some(self.request.url.clone());
         let head = Head { kind: ResponseType::Basic, url, is_redirected: self.redirects > 0, status, status_text };
         (head, headers.into_iter().filter(is_visible).collect(), body.into())

@@ -341,7 +341,7 @@ fn headers(
     } else {
         Guard::Request
     };
-    let (headers, object) = Headers::create(list.clone(), guard, context)?;
+    let (headers, object) = Headers::create(list.clone(), guard.of_host(context), context)?;
     if !init.is_empty() {
         headers.clear();
         match &init.headers {

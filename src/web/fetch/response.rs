@@ -189,7 +189,8 @@ impl Response {
             return Err(type_error("Response: the status text is not valid"));
         }
         let head = Head { status, status_text, ..Head::default() };
-        let response = Self::new(head, HeaderList::default(), Guard::Response, None, context)?;
+        let guard = Guard::Response.of_host(context);
+        let response = Self::new(head, HeaderList::default(), guard, None, context)?;
         if let Some(headers) = headers {
             response.headers.fill(&headers)?;
         }

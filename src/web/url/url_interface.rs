@@ -3,12 +3,14 @@
 use std::cell::{Cell, OnceCell, RefCell, RefMut};
 
 use boa_engine::realm::Realm;
-use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue};
+use boa_engine::{Context, JsArgs, JsError, JsObject, JsResult, JsString, JsValue};
 use boa_gc::{Finalize, Gc, Trace};
 use url::{Url, quirks};
 
 use super::{UrlSearchParams, url_record};
+use crate::engine::coded_errors::with_code;
 use crate::event_loop::in_realm;
+use crate::for_node::is_for_node;
 use crate::web::webidl::{
     IntoJs, Layers, create, interface, new_object, prototype_of_new_target, type_error, usv_string,
 };
@@ -114,23 +116,52 @@ fn parsed(text: &str, base: Option<&str>) -> JsResult<Url> {
     url_record::parse(text, base.as_ref()).map_err(|error| invalid(text, error))
 }
 
-/// Converts and parses the arguments of the constructor, `parse` and `canParse`. The inner result is that of parsing.
-fn parsed_arguments(arguments: &[JsValue], context: &mut Context) -> JsResult<JsResult<Url>> {
-    let url = text(arguments.get_or_undefined(0), context)?;
-    let base = arguments.get_or_undefined(1);
-    let base = if base.is_undefined() { None } else { Some(text(base, context)?) };
-    Ok(parsed(&url, base.as_deref()))
+/// The converted arguments of the constructor, `parse` and `canParse`.
+struct Arguments {
+    url: String,
+    base: Option<String>,
+}
+
+impl Arguments {
+    fn convert(arguments: &[JsValue], context: &mut Context) -> JsResult<Self> {
+        let url = text(arguments.get_or_undefined(0), context)?;
+        let base = arguments.get_or_undefined(1);
+        let base = if base.is_undefined() { None } else { Some(text(base, context)?) };
+        Ok(Self { url, base })
+    }
+
+    fn parsed(&self) -> JsResult<Url> {
+        parsed(&self.url, self.base.as_deref())
+    }
+
+    /// What the constructor throws if it cannot parse them. That of Node has them as properties.
+    fn error(self, in_browsers: JsError, context: &mut Context) -> JsError {
+        if !is_for_node(context) {
+            return in_browsers;
+        }
+        let error = with_code(type_error("Invalid URL"), Some("ERR_INVALID_URL"), context);
+        let Ok(object) = error.into_opaque(context) else { return in_browsers };
+        if let Some(object) = object.as_object() {
+            let texts = [("input", Some(self.url)), ("base", self.base)];
+            for (name, text) in texts.into_iter().filter_map(|(name, text)| Some((name, text?))) {
+                // This cannot fail: the object is new.
+                let _ = object.create_data_property(JsString::from(name), JsString::from(text), context);
+            }
+        }
+        JsError::from_opaque(object)
+    }
 }
 
 fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsObject> {
-    let url = parsed_arguments(arguments, context)??;
+    let arguments = Arguments::convert(arguments, context)?;
+    let url = arguments.parsed().map_err(|error| arguments.error(error, context))?;
     let prototype = prototype_of_new_target::<UrlObject>(new_target, context)?;
     Ok(new_object(prototype, Layers::root(&UrlObject::new(url, context)), context))
 }
 
 /// [`parse`](https://url.spec.whatwg.org/#dom-url-parse).
 fn parse(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    match parsed_arguments(arguments, context)? {
+    match Arguments::convert(arguments, context)?.parsed() {
         Ok(url) => create(&UrlObject::new(url, context), context).map(IntoJs::into_js),
         Err(_) => Ok(JsValue::null()),
     }
@@ -138,7 +169,7 @@ fn parse(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<
 
 /// [`canParse`](https://url.spec.whatwg.org/#dom-url-canparse).
 fn can_parse(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<bool> {
-    Ok(parsed_arguments(arguments, context)?.is_ok())
+    Ok(Arguments::convert(arguments, context)?.parsed().is_ok())
 }
 
 /// The setter of [`search`](https://url.spec.whatwg.org/#dom-url-search).

@@ -3,10 +3,25 @@
 
 const { Buffer } = require('node:buffer');
 
+/** The bytes of a part, as those of a `Blob`: of a text, of a buffer, or of a view of one. */
+function bytesOf(part) {
+  if (ArrayBuffer.isView(part)) return Buffer.from(part.buffer, part.byteOffset, part.byteLength);
+  return Buffer.from(part instanceof ArrayBuffer || part instanceof SharedArrayBuffer ? part : String(part));
+}
+
 async function buffer(stream) {
   const parts = [];
-  for await (const part of stream) parts.push(typeof part === 'string' ? Buffer.from(part) : part);
+  for await (const part of stream) parts.push(bytesOf(part));
   return Buffer.concat(parts);
+}
+
+async function text(stream) {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const part of stream) {
+    text += typeof part === 'string' ? part : decoder.decode(part, { stream: true });
+  }
+  return text + decoder.decode();
 }
 
 const arrayBuffer = async stream => {
@@ -14,7 +29,6 @@ const arrayBuffer = async stream => {
   return bytes.slice(byteOffset, byteOffset + byteLength);
 };
 const blob = async stream => new Blob([await buffer(stream)]);
-const text = async stream => (await buffer(stream)).toString();
 const json = async stream => JSON.parse(await text(stream));
 
 module.exports = { arrayBuffer, blob, buffer, json, text };

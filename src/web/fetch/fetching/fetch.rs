@@ -138,7 +138,7 @@ impl Fetch {
             source,
             state: RefCell::new(State::Waiting),
             is_answered_elsewhere: Cell::default(),
-            network: network.map(|(network, _)| (network, RefCell::new(Exchange::new(request, client)))),
+            network: network.map(|(network, _)| (network, RefCell::new(Exchange::new(request, client, context)))),
             open: open.as_ref().map(Rc::downgrade).unwrap_or_default(),
             event_loop: Rc::downgrade(event_loop),
             times: Cell::new((event_loop.now(), None, None)),

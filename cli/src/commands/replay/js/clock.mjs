@@ -24,11 +24,16 @@ export class VirtualClock {
 
   /** The program reads the time. */
   read() {
+    this.turn();
+    return this.#now;
+  }
+
+  /** A turn of the loop begins, which counts as a reading. */
+  turn() {
     if (++this.#readings === this.#limit + READINGS_PER_MILLISECOND) {
       this.#limit = this.#readings = REDUCED_LIMIT;
       this.#now++;
     }
-    return this.#now;
   }
 }
 

@@ -68,7 +68,10 @@ export function replay(recording) {
   });
 
   const clock = new VirtualClock();
-  loop.onStep = at => clock.jump(at);
+  loop.onStep = at => {
+    clock.jump(at);
+    clock.turn();
+  };
   global.self ??= global;
   global.scriptArgs = recording.arguments;
   if (recording.window) global.window ??= global;

@@ -97,7 +97,10 @@ export function replay(recording) {
   hear('rejectionhandled', ({ promise }) => errors.handled(promise));
 
   const clock = new VirtualClock();
-  loop.onStep = at => clock.jump(at);
+  loop.onStep = at => {
+    clock.jump(at);
+    clock.turn();
+  };
   global.scriptArgs = recording.arguments;
   installClock(clock, global);
   installRandomNumbers(recording.seed, global);

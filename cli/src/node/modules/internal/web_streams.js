@@ -146,10 +146,36 @@ function writableFromWeb(stream, options, { Writable }) {
   return writable;
 }
 
+/** `Duplex.toWeb`. A side that the stream does not have has ended. */
+function duplexToWeb(duplex, streams) {
+  const { Readable, Writable } = streams;
+  const ended = new Readable({ read() { this.push(null); } });
+  return {
+    readable: readableToWeb(duplex.readable ? duplex : ended, undefined, streams),
+    writable: duplex.writable ? writableToWeb(duplex, streams) : closedWritable(new Writable(), streams),
+  };
+}
+
+function closedWritable(writable, streams) {
+  const stream = writableToWeb(writable, streams);
+  stream.close();
+  return stream;
+}
+
+/** `Duplex.fromWeb`: a stream that is read from one and written to the other. */
+function duplexFromWeb({ readable, writable }, options, { Duplex, Readable, Writable }) {
+  return Duplex.from({
+    readable: Readable.fromWeb(readable, options),
+    writable: Writable.fromWeb(writable, options),
+  });
+}
+
 /** Adds the functions to the classes of a package. */
 module.exports = function addWebStreams(streams) {
   streams.Readable.toWeb = (readable, options) => readableToWeb(readable, options, streams);
   streams.Readable.fromWeb = (stream, options) => readableFromWeb(stream, options, streams);
+  streams.Duplex.toWeb = duplex => duplexToWeb(duplex, streams);
+  streams.Duplex.fromWeb = (pair, options) => duplexFromWeb(pair, options, streams);
   streams.Writable.toWeb = writable => writableToWeb(writable, streams);
   streams.Writable.fromWeb = (stream, options) => writableFromWeb(stream, options, streams);
 };

@@ -138,6 +138,7 @@ function ofVitest(config, base) {
     unknown(config, ['esbuild']),
     unknown(test, ['globalSetup', 'browser', 'runner', 'includeSource']),
   );
+  if (test.typecheck?.enabled) notes.push('typecheck');
   if (!isKnown(test.environment)) notes.push(`environment '${test.environment}'`);
   if (list(config.plugins).flat().some(Boolean)) notes.push('plugins');
   const aliases = [];

@@ -34,6 +34,8 @@ const state = {
   count: 1e12,
   /** Until when the test moves time, while it waits for it. */
   until: null,
+  /** A promise of the end of the last move in the loop, while there is one. */
+  moving: null,
   /** Whether a callback runs. */
   isFiring: false,
   /** What is added to the real time of dates, or the time at which they stand still. */
@@ -242,7 +244,15 @@ export function useRealTimers() {
   }
   if (state.isHeld) runner.realTime();
   globalThis.Date = RealDate;
-  Object.assign(state, { replaced: null, isHeld: false, until: null, offset: 0, fixed: null, isDateSet: false });
+  Object.assign(state, {
+    replaced: null,
+    isHeld: false,
+    until: null,
+    moving: null,
+    offset: 0,
+    fixed: null,
+    isDateSet: false,
+  });
 }
 
 export function clearAllTimers() {
@@ -354,27 +364,46 @@ export const atOnce = {
   },
 };
 
+/** Moves time when the moves that the test does not wait for have ended. */
+async function afterOthers(move) {
+  const others = state.moving;
+  let end;
+  state.moving = new Promise(resolve => (end = resolve));
+  const own = state.moving;
+  try {
+    if (others !== null) await others;
+    await move();
+  } finally {
+    end();
+    if (state.moving === own) state.moving = null;
+  }
+}
+
 /** The functions that let the event loop move time. */
 export const inTheLoop = {
   async advanceTimersByTimeAsync(ms) {
     check('advanceTimersByTimeAsync');
-    await moveTo(now() + ms);
+    await afterOthers(() => moveTo(now() + ms));
   },
   async advanceTimersToNextTimerAsync(steps = 1) {
     check('advanceTimersToNextTimerAsync');
-    for (let step = 0; step < steps && next() !== undefined; step++) await moveTo(next().due);
+    await afterOthers(async () => {
+      for (let step = 0; step < steps && next() !== undefined; step++) await moveTo(next().due);
+    });
   },
   async runAllTimersAsync() {
     check('runAllTimersAsync');
-    await clock().idle();
-    for (let count = 1; next() !== undefined; count++) {
-      check_loops(count);
-      await moveTo(next().due);
-    }
+    await afterOthers(async () => {
+      await clock().idle();
+      for (let count = 1; next() !== undefined; count++) {
+        check_loops(count);
+        await moveTo(next().due);
+      }
+    });
   },
   async runOnlyPendingTimersAsync() {
     check('runOnlyPendingTimersAsync');
-    await moveTo(last());
+    await afterOthers(() => moveTo(last()));
   },
 };
 
