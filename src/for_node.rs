@@ -1,5 +1,5 @@
-//! Whether the program of a context is one for Node, which differs from browsers in what the standards leave open, and in
-//! what it leaves out.
+//! Whether the program of a context is one for Node, which differs from browsers in what the standards leave open, and
+//! in what it leaves out.
 
 use boa_engine::Context;
 

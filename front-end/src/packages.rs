@@ -117,6 +117,9 @@ const SOURCE_EXTENSIONS: [(&str, &[&str]); 4] =
 /// [the specification](https://github.com/defunctzombie/package-browser-field-spec).
 const BROWSER: &str = "browser";
 
+/// What tests for Vitest need. Until version 4, it installs these packages.
+const OF_VITEST: [&str; 4] = ["@vitest/expect", "@vitest/snapshot", "@vitest/spy", "chai"];
+
 /// The condition for versions of packages that run in Node.
 const NODE: &str = "node";
 
@@ -242,14 +245,24 @@ impl Packages {
 
     /// Returns the package that a module of the host imports, among the dependencies of others.
     fn for_host(&self, specifier: &str, resolver: &Resolver, folder: &Path) -> Result<PathBuf, String> {
-        let mut folders = packages_with_more(folder);
-        let found = folders.find_map(|folder| {
+        self.among_dependencies(specifier, resolver, folder).ok_or_else(|| {
+            let is_missing = |name: &&str| {
+                self.look_up(name, name, resolver, folder).is_err()
+                    && self.among_dependencies(name, resolver, folder).is_none()
+            };
+            let others = OF_VITEST.into_iter().filter(|_| OF_VITEST.contains(&specifier));
+            let others: Vec<&str> = others.filter(|name| *name != specifier).filter(is_missing).collect();
+            let names = [&[specifier][..], &others].concat().join(" ");
+            let (subject, verb) = if others.is_empty() { ("package", "is") } else { ("packages", "are") };
+            let why = format!("{verb} not installed, which this test needs");
+            format!("the {subject} '{}' {why}: npm install --save-dev {names}", names.replace(' ', "', '"))
+        })
+    }
+
+    fn among_dependencies(&self, specifier: &str, resolver: &Resolver, folder: &Path) -> Option<PathBuf> {
+        packages_with_more(folder).find_map(|folder| {
             let found = self.look_up(specifier, specifier, resolver, &folder).ok()?.ok();
             found.filter(|found| !is_too_old(specifier, found))
-        });
-        found.ok_or_else(|| {
-            let why = "is not installed, which this test needs";
-            format!("the package '{specifier}' {why}: npm install --save-dev {specifier}")
         })
     }
 

@@ -1,0 +1,4 @@
+'use strict';
+// _stream_readable: part of node:stream.
+
+module.exports = require('node:stream').Readable;

@@ -1,0 +1,4 @@
+'use strict';
+// _stream_transform: part of node:stream.
+
+module.exports = require('node:stream').Transform;

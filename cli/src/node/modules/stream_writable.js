@@ -1,0 +1,4 @@
+'use strict';
+// _stream_writable: part of node:stream.
+
+module.exports = require('node:stream').Writable;
