@@ -71,6 +71,8 @@ pub(super) struct Project {
     name: Option<String>,
     /// What its tests need and posttask does not have.
     missing: Option<String>,
+    /// Whether Mocha requires a compiler, which makes CommonJS modules.
+    compiles_modules: bool,
     /// The projects of a configuration that consists of several.
     projects: Vec<Self>,
     /// Whether its tests run in Node without a runner that posttask knows.
@@ -228,6 +230,7 @@ impl Project {
     pub(super) fn purpose(&self) -> Purpose {
         match self.runner {
             Some(OtherRunner::Vitest | OtherRunner::Jest) => Purpose::CompiledTests,
+            _ if self.compiles_modules => Purpose::CompiledTests,
             _ => Purpose::Tests,
         }
     }

@@ -233,6 +233,10 @@ function ofJest(config, base) {
   };
 }
 
+/** Those that compile ES modules to CommonJS modules. */
+const COMPILERS_OF_MODULES =
+  /^(ts-node(\/register.*)?|@swc-node\/register|@swc\/register|@babel\/register|esbuild-register)$/;
+
 /** Modules that compile programs, which posttask does itself. */
 const COMPILERS = /^(ts-node|tsx|esm|@swc|esbuild|@babel\/register|source-map-support|tsconfig-paths)(\/|-|$)/;
 
@@ -278,6 +282,7 @@ function ofMocha(config, base) {
     }),
     environmentMatchGlobs: [],
     environmentOptions: {},
+    compilesModules: list(given.require).some(path => COMPILERS_OF_MODULES.test(path)),
     notes,
   };
 }
