@@ -91,3 +91,46 @@ attempt('escape', () => [
     querystring.decode === querystring.parse,
 ]);
 console.log(url.URL === URL, url.URLSearchParams === URLSearchParams);
+for (const text of [
+    '//a|b',
+    'http://a.b:/c',
+    'HTTP://u:p@É.com:80/a b?c|d#e f',
+    'http://a&b;c',
+    'x:a:b/c',
+    'mailto:a@b?c',
+    'http://[::1]x',
+    '\\\\h\\p',
+    'javascript:a b',
+    '//u@h/p',
+    ' \t/a\n ',
+    'c:a/../b',
+    'http://a%41/x',
+]) {
+    attempt(text, () => JSON.stringify(url.parse(text)));
+    attempt(text, () => [
+        url.resolve('http://u@h/a/b?c', text),
+        url.resolve('mailto:a@b', text),
+        url.resolve(text, '../x'),
+        url.resolve(text, ''),
+    ]);
+}
+attempt('format', () =>
+    [
+        { host: 'h' },
+        { protocol: 'file', pathname: 'x' },
+        { hostname: '::1', port: 1 },
+        { auth: 'a:b@', host: 'h', protocol: 'ws' },
+        { slashes: true, hash: 'h', search: '#' },
+    ].map(url.format),
+);
+for (const file of ['/a[b]|~', '/a\\', '/é%?#', '/a/'])
+    attempt(file, () => pathToFileURL(file, { windows: false }).href);
+for (const file of ['\\\\s\\h\\x', '\\\\?\\C:\\x', '\\\\?\\UNC\\s\\h', '\\\\s', 'C:\\a b'])
+    attempt(file, () => pathToFileURL(file, { windows: true }).href);
+attempt('unc', () => fileURLToPath('file://xn--9ca/x', { windows: true }));
+attempt('buffer', () => url.fileURLToPathBuffer('file:///%ff', { windows: false }).length);
+attempt('escape', () => querystring.escape('\ud800'));
+attempt('parse', () =>
+    JSON.stringify([querystring.parse('a=%zé&b=%41%zé'), querystring.parse('&a&b', null, null, { maxKeys: 2 })]),
+);
+attempt('stringify', () => querystring.stringify({ a: [1, , 'x'] }));

@@ -6,24 +6,22 @@ function escape(value) {
   try {
     return encodeURIComponent(text);
   } catch {
-    const { error } = require('node:internal/errors');
-    throw error('ERR_INVALID_URI', 'URI malformed');
+    const { uriError } = require('node:internal/errors');
+    throw uriError('ERR_INVALID_URI', 'URI malformed');
   }
 }
 
-/// Decodes what is valid, and leaves the rest.
+/// Decodes what is valid, and leaves the rest. As in Node, of another character only the lower byte stays.
 function unescapeBuffer(text) {
-  const { Buffer } = require('node:buffer');
-  const bytes = Array.from(Buffer.from(`${text}`));
-  const decoded = [];
-  for (let index = 0; index < bytes.length; index++) {
-    const pair = bytes[index] === 0x25 ? String.fromCharCode(bytes[index + 1], bytes[index + 2]) : '';
-    if (/^[\da-f]{2}$/i.test(pair)) {
-      decoded.push(Number.parseInt(pair, 16));
-      index += 2;
-    } else decoded.push(bytes[index]);
+  const bytes = require('node:buffer').Buffer.allocUnsafe(text.length);
+  let end = 0;
+  for (let index = 0; index < text.length; index++) {
+    const digits = text[index] === '%' ? text.slice(index + 1, index + 3) : '';
+    const isEncoded = /^[\da-f]{2}$/i.test(digits);
+    bytes[end++] = isEncoded ? Number.parseInt(digits, 16) : text.charCodeAt(index);
+    if (isEncoded) index += 2;
   }
-  return Buffer.from(decoded);
+  return bytes.subarray(0, end);
 }
 
 function unescape(text) {
@@ -53,7 +51,7 @@ function stringify(object, separator, equals, options) {
   const pairs = Object.keys(object).flatMap(key => {
     const name = encode(primitive(key)) + (equals || '=');
     const values = Array.isArray(object[key]) ? object[key] : [object[key]];
-    return values.map(value => name + (primitive(value) === '' ? '' : encode(primitive(value))));
+    return Array.from(values, value => name + (primitive(value) === '' ? '' : encode(primitive(value))));
   });
   return pairs.join(separator || '&');
 }
@@ -61,26 +59,32 @@ function stringify(object, separator, equals, options) {
 function parse(text, separator, equals, options) {
   const result = { __proto__: null };
   if (typeof text !== 'string' || text.length === 0) return result;
-  const decode = options?.decodeURIComponent ?? module.exports.unescape;
+  const custom = options?.decodeURIComponent ?? module.exports.unescape;
+  const decode = part => decoded(part.replaceAll('+', ' '), custom);
   const most = typeof options?.maxKeys === 'number' ? options.maxKeys : 1000;
-  let pairs = text.split(separator || '&').filter(pair => pair !== '');
-  if (most > 0) pairs = pairs.slice(0, most);
-  for (const pair of pairs) {
+  // Empty pairs count, too.
+  let pairs = text.split(separator || '&');
+  if (most > 0 && Number.isInteger(most)) pairs = pairs.slice(0, most);
+  for (const pair of pairs.filter(it => it !== '')) {
     const sign = equals || '=';
     const at = pair.indexOf(sign);
-    const [name, value] = (at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + sign.length)]).map(part => {
-      const spaced = part.replaceAll('+', ' ');
-      try {
-        return decode(spaced);
-      } catch {
-        return unescape(spaced);
-      }
-    });
+    const name = decode(at < 0 ? pair : pair.slice(0, at));
+    const value = at < 0 ? '' : decode(pair.slice(at + sign.length));
     if (!(name in result)) result[name] = value;
     else if (Array.isArray(result[name])) result[name].push(value);
     else result[name] = [result[name], value];
   }
   return result;
+}
+
+/// Node's own decoder only sees what has an escape in it.
+function decoded(text, decode) {
+  if (decode === unescape && !/%[\da-f]{2}/i.test(text)) return text;
+  try {
+    return decode(text);
+  } catch {
+    return unescape(text);
+  }
 }
 
 module.exports = { decode: parse, encode: stringify, escape, parse, stringify, unescape, unescapeBuffer };

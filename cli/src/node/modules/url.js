@@ -1,58 +1,89 @@
 'use strict';
 // node:url: https://nodejs.org/api/url.html
 
-const { invalidArgType, typeError } = require('node:internal/errors');
+const { invalidArgType, invalidArgValue, typeError } = require('node:internal/errors');
+const { Url, parse, resolve, resolveObject } = require('node:internal/older_urls');
 const path = require('node:path');
-const querystring = require('node:querystring');
+const punycode = require('node:punycode');
+const { unescapeBuffer } = require('node:querystring');
 
 const { URL, URLSearchParams } = globalThis;
 const isWindows = path.sep === '\\';
 
-function fileURLToPath(url, options) {
+const fileUrlError = (code, message, url) => Object.assign(typeError(code, message), { input: url.href });
+
+/// Returns the URL of a file that is passed as a string or as a URL.
+function checkedFileUrl(url, windows) {
   const parsed = typeof url === 'string' ? new URL(url) : url;
-  if (typeof parsed?.href !== 'string') throw invalidArgType('path', 'of type string or an instance of URL', url);
+  if (!parsed?.href || !parsed.protocol) throw invalidArgType('path', 'of type string or an instance of URL', url);
   if (parsed.protocol !== 'file:') throw typeError('ERR_INVALID_URL_SCHEME', 'The URL must be of scheme file');
-  const windows = options?.windows ?? isWindows;
   const { hostname, pathname } = parsed;
+  if (!windows && hostname !== '') {
+    const { platform } = require('node:process');
+    throw typeError('ERR_INVALID_FILE_URL_HOST', `File URL host must be "localhost" or empty on ${platform}`);
+  }
   if (/%2f/i.test(pathname) || (windows && /%5c/i.test(pathname))) {
     const characters = windows ? '\\ or / characters' : '/ characters';
-    throw typeError('ERR_INVALID_FILE_URL_PATH', `File URL path must not include encoded ${characters}`);
+    throw fileUrlError('ERR_INVALID_FILE_URL_PATH', `File URL path must not include encoded ${characters}`, parsed);
   }
-  const decoded = decodeURIComponent(pathname);
-  if (!windows) {
-    if (hostname !== '') {
-      throw typeError(
-        'ERR_INVALID_FILE_URL_HOST',
-        `File URL host must be "localhost" or empty on ${require('node:process').platform}`,
-      );
-    }
-    return decoded;
-  }
+  return parsed;
+}
+
+function fileURLToPath(url, options) {
+  const windows = options?.windows ?? isWindows;
+  const parsed = checkedFileUrl(url, windows);
+  const decoded = decodeURIComponent(parsed.pathname);
+  if (!windows) return decoded;
   const backslashed = decoded.replaceAll('/', '\\');
-  if (hostname !== '') return `\\\\${hostname}${backslashed}`;
-  if (!/^\\[a-z]:/i.test(backslashed)) throw typeError('ERR_INVALID_FILE_URL_PATH', 'File URL path must be absolute');
-  return backslashed.slice(1);
+  if (parsed.hostname !== '') return `\\\\${domainToUnicode(parsed.hostname)}${backslashed}`;
+  if (/^\\[a-z]:/i.test(backslashed)) return backslashed.slice(1);
+  throw fileUrlError('ERR_INVALID_FILE_URL_PATH', 'File URL path must be absolute', parsed);
+}
+
+/// For paths that are not UTF-8.
+function fileURLToPathBuffer(url, options) {
+  const { Buffer } = require('node:buffer');
+  const windows = options?.windows ?? isWindows;
+  if (windows) return Buffer.from(fileURLToPath(url, options));
+  return unescapeBuffer(checkedFileUrl(url, windows).pathname);
 }
 
 // What a path may contain, but not the path of a URL.
-const ENCODED = { '%': '%25', '\\': '%5C', '\n': '%0A', '\r': '%0D', '\t': '%09', '?': '%3F', '#': '%23' };
+const encodedInPath = character => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
 
 function pathToFileURL(file, options) {
   if (typeof file !== 'string') throw invalidArgType('path', 'of type string', file);
   const windows = options?.windows ?? isWindows;
+  if (windows && /^[\\/]{2}(?!\?\\(?!UNC\\))/.test(file)) return urlOfShare(file.replaceAll('/', '\\'));
   let resolved = (windows ? path.win32 : path.posix).resolve(file);
-  if (/[\\/]$/.test(file) && resolved.at(-1) !== (windows ? '\\' : '/')) resolved += '/';
-  const url = new URL('file:///');
-  if (windows) resolved = `/${resolved.replaceAll('\\', '/')}`;
-  url.pathname = resolved.replace(/[%\\\n\r\t?#]/g, character => ENCODED[character]);
+  if (windows) resolved = resolved.replace(/^\\\\\?\\/, '').replaceAll('\\', '/');
+  if (/\/$/.test(windows ? file.replaceAll('\\', '/') : file) && !resolved.endsWith('/')) resolved += '/';
+  return fileUrl('', resolved.startsWith('/') ? resolved : `/${resolved}`);
+}
+
+/// The URL of a file on another computer, such as `\\server\share\file`.
+function urlOfShare(file) {
+  const start = file.startsWith('\\\\?\\UNC\\') ? 8 : 2;
+  const end = file.indexOf('\\', start);
+  if (end < 0) throw invalidArgValue('path', file, 'Missing UNC resource path');
+  if (end === start) throw invalidArgValue('path', file, 'Empty UNC servername');
+  return fileUrl(file.slice(start, end), file.slice(end).replaceAll('\\', '/'));
+}
+
+function fileUrl(host, pathname) {
+  const url = new URL(`file://${host}`);
+  url.pathname = pathname.replace(/[%\\\n\r\t?#[\]|~]/g, encodedInPath);
   return url;
 }
 
 function urlToHttpOptions(url) {
+  if (url === null || typeof url !== 'object') throw invalidArgType('url', 'of type object', url);
   const { hostname, pathname, port, username, password, search } = url;
   const options = {
+    __proto__: null,
+    ...url,
     protocol: url.protocol,
-    hostname: hostname.startsWith('[') ? hostname.slice(1, -1) : hostname,
+    hostname: hostname?.startsWith('[') ? hostname.slice(1, -1) : hostname,
     hash: url.hash,
     search,
     pathname,
@@ -64,163 +95,34 @@ function urlToHttpOptions(url) {
   return options;
 }
 
-const domainToASCII = domain => {
+function domainToASCII(domain) {
+  const host = `${domain}`;
+  if (!host.startsWith('[') && /[@:]/.test(host)) return '';
   try {
-    return new URL(`ws://${domain}`).hostname;
+    return new URL(`ws://${host}`).hostname;
   } catch {
     return '';
   }
-};
-
-// The older interface, which does not follow the standard of URLs.
-
-function Url() {
-  this.protocol = null;
-  this.slashes = null;
-  this.auth = null;
-  this.host = null;
-  this.port = null;
-  this.hostname = null;
-  this.hash = null;
-  this.search = null;
-  this.query = null;
-  this.pathname = null;
-  this.path = null;
-  this.href = null;
 }
 
-const SLASHED = new Set(['http:', 'https:', 'ftp:', 'gopher:', 'file:', 'ws:', 'wss:']);
-
-Url.prototype.parse = function (text, parseQuery, slashesDenoteHost) {
-  let rest = text.trim();
-  const fragment = rest.indexOf('#');
-  const queryEnd = fragment < 0 ? rest.length : fragment;
-  const query = rest.slice(0, queryEnd).indexOf('?');
-  const head = rest.slice(0, query < 0 ? queryEnd : query).replaceAll('\\', '/');
-  rest = head + rest.slice(query < 0 ? queryEnd : query);
-
-  const protocol = /^([a-z0-9.+-]+:)/i.exec(rest);
-  if (protocol) {
-    this.protocol = protocol[1].toLowerCase();
-    rest = rest.slice(protocol[1].length);
-  }
-  const isScript = this.protocol === 'javascript:';
-  const hasSlashes = rest.startsWith('//') && !isScript;
-  if (hasSlashes && (slashesDenoteHost || protocol || /^\/\/[^@/]+@[^@/]+/.test(rest))) {
-    this.slashes = true;
-    rest = rest.slice(2);
-  }
-  if (this.slashes || (this.protocol && !isScript && !SLASHED.has(this.protocol))) {
-    rest = this.parseAuthority(rest);
-  }
-  if (!isScript)
-    rest = rest.replace(/[\t "'<>\\^`{|}]/g, character => encodeURIComponent(character).replace("'", '%27'));
-  const hash = rest.indexOf('#');
-  if (hash >= 0) {
-    this.hash = rest.slice(hash);
-    rest = rest.slice(0, hash);
-  }
-  const search = rest.indexOf('?');
-  if (search >= 0) {
-    this.search = rest.slice(search);
-    this.query = parseQuery ? querystring.parse(this.search.slice(1)) : this.search.slice(1);
-    rest = rest.slice(0, search);
-  } else if (parseQuery) {
-    this.search = null;
-    this.query = { __proto__: null };
-  }
-  if (rest !== '') this.pathname = rest;
-  if (SLASHED.has(this.protocol) && this.hostname && this.pathname === null) this.pathname = '/';
-  if (this.pathname !== null || this.search !== null) this.path = `${this.pathname ?? ''}${this.search ?? ''}`;
-  this.href = this.format();
-  return this;
-};
-
-Url.prototype.parseAuthority = function (text) {
-  const end = /[/?#]/.exec(text)?.index ?? text.length;
-  let authority = text.slice(0, end);
-  const at = authority.lastIndexOf('@');
-  if (at >= 0) {
-    this.auth = decodeURIComponent(authority.slice(0, at));
-    authority = authority.slice(at + 1);
-  }
-  const port = /:(\d*)$/.exec(authority);
-  if (port) {
-    if (port[1] !== '') this.port = port[1];
-    authority = authority.slice(0, port.index);
-  }
-  const isIpv6 = authority.startsWith('[') && authority.endsWith(']');
-  this.hostname = isIpv6 ? authority.slice(1, -1) : authority.toLowerCase();
-  if (!isIpv6 && /[^\x00-\x7f]/.test(this.hostname)) this.hostname = domainToASCII(this.hostname);
-  this.host = `${isIpv6 ? authority : this.hostname}${this.port === null ? '' : `:${this.port}`}`;
-  return text.slice(end);
-};
-
-Url.prototype.format = function () {
-  const auth = this.auth ? `${encodeURIComponent(this.auth).replace(/%3A/i, ':')}@` : '';
-  let protocol = this.protocol ?? '';
-  if (protocol && !protocol.endsWith(':')) protocol += ':';
-  let host = '';
-  if (this.host) host = auth + this.host;
-  else if (this.hostname) {
-    const name = this.hostname.includes(':') ? `[${this.hostname}]` : this.hostname;
-    host = `${auth}${name}${this.port ? `:${this.port}` : ''}`;
-  }
-  let query = '';
-  if (this.query !== null && typeof this.query === 'object') query = querystring.stringify(this.query);
-  let search = this.search || (query && `?${query}`) || '';
-  let pathname = (this.pathname ?? '').replace(/[?#]/g, encodeURIComponent);
-  if (this.slashes || ((!protocol || SLASHED.has(protocol)) && host !== '')) {
-    if (this.slashes || host) {
-      if (pathname && !pathname.startsWith('/')) pathname = `/${pathname}`;
-      host = `//${host}`;
-    }
-  }
-  let hash = this.hash ?? '';
-  if (hash && !hash.startsWith('#')) hash = `#${hash}`;
-  if (search && !search.startsWith('?')) search = `?${search}`;
-  search = search.replaceAll('#', '%23');
-  return `${protocol}${host}${pathname}${search}${hash}`;
-};
-
-Url.prototype.resolve = function (relative) {
-  return resolve(this.href, relative);
-};
-
-function parse(url, parseQuery, slashesDenoteHost) {
-  if (url instanceof Url) return url;
-  if (typeof url !== 'string') throw invalidArgType('url', 'of type string', url);
-  return new Url().parse(url, parseQuery, slashesDenoteHost);
-}
+const domainToUnicode = domain => punycode.toUnicode(domainToASCII(domain));
 
 function format(url, options) {
   if (typeof url === 'string') return parse(url).format();
-  if (url instanceof URL) {
-    const { fragment = true, unicode = false, search = true, auth = true } = options ?? {};
-    const copy = new URL(url);
-    if (!fragment) copy.hash = '';
-    if (!search) copy.search = '';
-    if (!auth) copy.username = copy.password = '';
-    return unicode ? copy.href.replace(copy.hostname, domainToUnicode(copy.hostname)) : copy.href;
-  }
   if (url === null || typeof url !== 'object') {
     throw invalidArgType('urlObject', 'one of type object or string', url);
   }
-  return Url.prototype.format.call(url);
+  return url instanceof URL ? formatUrl(url, options) : Url.prototype.format.call(url);
 }
 
-function domainToUnicode(domain) {
-  if (!domain.includes('xn--')) return domainToASCII(domain);
-  return require('node:punycode').toUnicode(domain);
-}
-
-/// Resolves as browsers do, also where both are relative.
-function resolve(from, to) {
-  const base = new URL(from, 'resolve://');
-  const resolved = new URL(to, base);
-  if (resolved.protocol !== 'resolve:') return resolved.href;
-  const { pathname, search, hash } = resolved;
-  return (from.startsWith('/') || to.startsWith('/') ? pathname : pathname.replace(/^\//, '')) + search + hash;
+function formatUrl(url, options) {
+  if (options && typeof options !== 'object') throw invalidArgType('options', 'of type object', options);
+  const { fragment = true, unicode = false, search = true, auth = true } = options || {};
+  const copy = new URL(url);
+  if (!fragment) copy.hash = '';
+  if (!search) copy.search = '';
+  if (!auth) copy.username = copy.password = '';
+  return unicode ? copy.href.replace(copy.hostname, domainToUnicode(copy.hostname)) : copy.href;
 }
 
 module.exports = {
@@ -230,10 +132,11 @@ module.exports = {
   domainToASCII,
   domainToUnicode,
   fileURLToPath,
+  fileURLToPathBuffer,
   format,
   parse,
   pathToFileURL,
   resolve,
-  resolveObject: (from, to) => (from ? parse(resolve(parse(from).href, to)) : to),
+  resolveObject,
   urlToHttpOptions,
 };

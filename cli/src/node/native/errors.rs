@@ -5,7 +5,7 @@ use boa_engine::{Context, JsArgs, JsError, JsObject, JsResult, JsValue};
 use crate::testing::assert::{Class, invalid_arg_type, invalid_arg_value, node_error, out_of_range};
 
 /// Each function returns an error: `invalidArgType(name, expected, actual)`, `invalidArgValue(name, value, reason)`,
-/// `outOfRange(name, range, value)`, and `error`, `typeError` and `rangeError`, with a code and a message.
+/// `outOfRange(name, range, value)`, and `error`, `typeError`, `rangeError` and `uriError`, with a code and a message.
 pub(crate) fn create(context: &mut Context) -> JsResult<JsObject> {
     let list = &[
         ("invalidArgType", arg_type as _),
@@ -14,6 +14,7 @@ pub(crate) fn create(context: &mut Context) -> JsResult<JsObject> {
         ("error", error as _),
         ("typeError", type_error as _),
         ("rangeError", range_error as _),
+        ("uriError", uri_error as _),
     ];
     super::functions(list, context)
 }
@@ -60,4 +61,8 @@ fn type_error(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsRe
 
 fn range_error(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     with_code(Class::RangeError, arguments, context)
+}
+
+fn uri_error(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    with_code(Class::UriError, arguments, context)
 }

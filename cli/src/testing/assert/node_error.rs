@@ -13,6 +13,7 @@ pub(crate) enum Class {
     Error,
     TypeError,
     RangeError,
+    UriError,
 }
 
 /// Creates an error with a code.
@@ -23,6 +24,7 @@ pub(crate) fn node_error(class: Class, code: &str, message: &str, context: &mut 
         Class::Error => constructors.error(),
         Class::TypeError => constructors.type_error(),
         Class::RangeError => constructors.range_error(),
+        Class::UriError => constructors.uri_error(),
     }
     .constructor();
     let error = match constructor.construct(&[js_string!(message).into()], None, context) {
@@ -63,11 +65,18 @@ pub(crate) fn invalid_return_value(input: &str, name: &str, value: &JsValue, con
     node_error(Class::TypeError, "ERR_INVALID_RETURN_VALUE", &message, context)
 }
 
+/// Integers above it are shown with separators.
+const LARGE: f64 = 4_294_967_296.0;
+
 /// `ERR_OUT_OF_RANGE`: a number is too small or too large, or not an integer.
 #[must_use]
 pub(crate) fn out_of_range(name: &str, range: &str, value: &JsValue, context: &mut Context) -> JsError {
     let mut shown = printer::print(value, Style::Compact, context);
-    if value.as_number().is_some_and(|number| number.fract() == 0.0 && number.abs() > 4_294_967_296.0) {
+    let is_large_number = value.as_number().is_some_and(|number| number.fract() == 0.0 && number.abs() > LARGE);
+    if let Some(digits) = shown.strip_suffix('n').filter(|_| value.is_bigint()) {
+        let is_large = digits.parse::<f64>().is_ok_and(|number| number.abs() > LARGE);
+        shown = if is_large { with_separators(digits) + "n" } else { shown };
+    } else if is_large_number {
         shown = with_separators(&shown);
     }
     let message = format!("The value of \"{name}\" is out of range. It must be {range}. Received {shown}");
