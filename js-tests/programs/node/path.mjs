@@ -137,3 +137,30 @@ try {
 } catch (error) {
     console.log(error.name, error.code, error.message);
 }
+// What Windows could read as a drive or another device stays relative.
+for (const text of [
+    'con:',
+    'CON:a',
+    'a/con:',
+    'NUL:..\\x',
+    'x/../c:/y',
+    '.\\c:x',
+    'ab:/',
+    'a:b',
+    ':',
+    '\\\\?\\x',
+    '//./con',
+    '//',
+]) {
+    console.log(text, [
+        win32.normalize(text),
+        win32.join('.', text),
+        win32.join(text, '..'),
+        win32.toNamespacedPath(`C:\\${text}`),
+    ]);
+}
+console.log(
+    win32.relative('C:\\x\\y', 'C:\\X\\z'),
+    win32.relative('C:\\x', 'D:\\x'),
+    win32.relative('\\\\s\\a\\b', '\\\\s\\c'),
+);

@@ -140,6 +140,8 @@ function difference(from, to, separator, fold) {
   const [one, other] = [from, to].map(path => path.split(separator).filter(segment => segment !== ''));
   let same = 0;
   while (same < one.length && same < other.length && fold(one[same]) === fold(other[same])) same++;
+  // Between two drives or servers, there is no way.
+  if (separator === '\\' && same === 0 && one.length > 0 && other.length > 0) return to;
   return [...one.slice(same).map(() => '..'), ...other.slice(same)].join(separator);
 }
 
@@ -158,6 +160,27 @@ function windowsParts(path) {
   return { device: '', isAbsolute, length: isAbsolute ? 1 : 0 };
 }
 
+/// The same, for a path that is going to be normalized: `\\.` and `\\?` stand before the names of devices.
+function partsToNormalize(path) {
+  const namespace = /^[\\/]{2}([.?])[\\/]+(?=[^\\/])/.exec(path);
+  if (namespace) return { device: `\\\\${namespace[1]}`, isAbsolute: true, length: namespace[0].length };
+  return windowsParts(path);
+}
+
+/// Whether Windows opens a device when it is given a text such as `con:`.
+const namesDevice = text => /^(?:con|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³]):/i.test(text);
+
+/// Whether a relative path could be read as one with a drive or another device, now that it is normalized.
+function resemblesDevice(path, normal) {
+  return path.includes(':') && (/^[a-z]:/i.test(normal) || /:(?:[\\/]|$)/.test(path));
+}
+
+/// Normalizes what follows the device, and keeps a separator at the end.
+function normalRest(rest, isAbsolute) {
+  const normal = simplified(rest, isWindowsSeparator, '\\', isAbsolute) || (isAbsolute ? '' : '.');
+  return normal !== '' && rest !== '' && isWindowsSeparator(rest.at(-1)) ? `${normal}\\` : normal;
+}
+
 const win32 = {
   sep: '\\',
   delimiter: ';',
@@ -168,19 +191,24 @@ const win32 = {
   normalize(path) {
     checkString(path, 'path');
     if (path === '') return '.';
-    const { device, isAbsolute, length } = windowsParts(path);
-    const rest = path.slice(length);
-    let normal = simplified(rest, isWindowsSeparator, '\\', isAbsolute);
-    if (normal === '' && !isAbsolute) normal = '.';
-    if (normal !== '' && rest !== '' && isWindowsSeparator(path.at(-1))) normal += '\\';
+    if (path.length === 1) return isWindowsSeparator(path) ? '\\' : path;
+    if (namesDevice(path)) {
+      const end = path.indexOf(':') + 1;
+      return `.\\${path.slice(0, end)}${normalRest(path.slice(end), false)}`;
+    }
+    const { device, isAbsolute, length } = partsToNormalize(path);
+    const normal = normalRest(path.slice(length), isAbsolute);
+    if (!isAbsolute && device === '' && resemblesDevice(path, normal)) return `.\\${normal}`;
     return `${device}${isAbsolute ? '\\' : ''}${normal}`;
   },
   joined(parts) {
     // Two separators at the start would name a server if they were not in the first part.
     const first = parts[0];
     const isServer = /^[\\/]{2}[^\\/]/.test(first);
-    const joined = parts.join('\\');
-    return win32.normalize(isServer ? joined : joined.replace(/^[\\/]{2,}/, '\\'));
+    let joined = parts.join('\\');
+    if (!isServer) joined = joined.replace(/^[\\/]{2,}/, '\\');
+    // With the name of a device in it, `..` does not mean what it usually does.
+    return joined.split('\\').some(namesDevice) ? joined.replaceAll('/', '\\') : win32.normalize(joined);
   },
   resolve(...parts) {
     let device = '';
@@ -190,7 +218,7 @@ const win32 = {
       const part = index >= 0 ? parts[index] : host.cwd().replaceAll('/', '\\');
       checkString(part, `paths[${index}]`);
       if (part === '') continue;
-      const found = windowsParts(part);
+      const found = partsToNormalize(part);
       if (found.device !== '' && device !== '' && found.device.toLowerCase() !== device.toLowerCase()) continue;
       device ||= found.device;
       if (!isAbsolute) {
@@ -205,13 +233,12 @@ const win32 = {
     checkString(from, 'from');
     checkString(to, 'to');
     const [one, other] = [win32.resolve(from), win32.resolve(to)];
-    const devices = [one, other].map(path => windowsParts(path).device.toLowerCase());
-    if (devices[0] !== devices[1]) return other;
     return difference(one, other, '\\', text => text.toLowerCase());
   },
   toNamespacedPath(path) {
     if (typeof path !== 'string' || path === '') return path;
     const resolved = win32.resolve(path);
+    if (resolved.length <= 2) return path;
     if (/^[a-z]:\\/i.test(resolved)) return `\\\\?\\${resolved}`;
     if (/^\\\\[^?.]/.test(resolved)) return `\\\\?\\UNC\\${resolved.slice(2)}`;
     return resolved;
