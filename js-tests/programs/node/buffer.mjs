@@ -125,3 +125,28 @@ attempt('transcode', () => transcode(Buffer.from('€é'), 'utf8', 'latin1'));
 attempt('constants', () => typeof constants.MAX_LENGTH);
 attempt('atob', () => Buffer.from(btoa('x'), 'base64').toString() + Buffer.of(1, 2).length);
 attempt('assign', () => Buffer.prototype.hasOwnProperty('parent') && Buffer.poolSize);
+const bytes = () => Buffer.from('abcdefgh');
+for (const value of [null, '1', 1.5, NaN, -1, 9, Infinity]) {
+    attempt('fill', () => bytes().fill('x', value).toString());
+    attempt('fill end', () => bytes().fill(1, 0, value).length);
+    attempt('write', () => bytes().write('xyz', value));
+    attempt('write length', () => bytes().write('xyz', 1, value));
+    attempt('compare', () => bytes().compare(bytes(), value));
+    attempt('copy', () => bytes().copy(Buffer.alloc(4), value));
+    attempt('copy source', () => bytes().copy(Buffer.alloc(4), 0, value));
+    attempt('concat', () => Buffer.concat([bytes()], value).length);
+    attempt('copyBytesFrom', () => Buffer.copyBytesFrom(new Uint8Array(4), value).length);
+    attempt('lastIndexOf', () => bytes().lastIndexOf('c', value));
+    attempt('read', () => bytes().readUInt16LE(value));
+    attempt('write number', () => bytes().writeIntBE(1, value, 6));
+}
+attempt('limits', () => bytes().writeUIntBE(-1, 0, 6));
+attempt('limits', () => bytes().writeBigInt64LE(2n ** 63n));
+attempt('no bigint', () => bytes().writeBigInt64LE(1));
+attempt('units', () => Buffer.from('abcab', 'ucs2').indexOf('a', 1, 'ucs2'));
+attempt(
+    'low bytes',
+    () => Buffer.from('\u0141\u0142==', 'base64').length + Buffer.from('\u0131\u0132', 'hex').toString('hex'),
+);
+attempt('only text', () => bytes().write(5));
+attempt('encoding', () => Buffer.from('a', {}).toString() + bytes().toString({}));

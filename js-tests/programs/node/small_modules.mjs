@@ -82,3 +82,32 @@ console.log(
         name => require(name) === require(name.replace('node:', '')),
     ),
 );
+// Characters in several chunks, also those that do not exist.
+const decoded = (encoding, ...chunks) => {
+    const decoder = new StringDecoder(encoding);
+    return [
+        ...chunks.map(chunk => [decoder.write(Buffer.from(chunk, 'hex')), decoder.lastNeed, decoder.lastTotal]),
+        decoder.end(),
+    ];
+};
+for (const chunks of [
+    ['e2', '82', 'ac'],
+    ['e2', '61'],
+    ['f09f', '98f09f98', '80'],
+    ['f5', '80'],
+    ['c0', '80'],
+    ['ed', 'a0', '80'],
+    ['8080'],
+    ['ff61'],
+]) {
+    console.log(JSON.stringify(decoded('utf8', ...chunks)));
+}
+for (const chunks of [
+    ['61', '003dd8', '00de'],
+    ['3d', 'd8', '00de'],
+    ['3dd8', '61'],
+    ['3dd83dd8', '00de'],
+]) {
+    console.log(JSON.stringify(decoded('utf16le', ...chunks)));
+}
+console.log(JSON.stringify([decoded('base64', '61', '626364', '65'), decoded('hex', '61')]));

@@ -4,16 +4,14 @@
 const { decode, encode } = require('node:internal/bytes');
 const { known, normalized } = require('node:internal/encodings');
 const { error, invalidArgType, invalidArgValue, outOfRange, rangeError, typeError } = require('node:internal/errors');
+const { checkInteger, checkNumber } = require('node:internal/checks');
 
-const kMaxLength = 2 ** 32;
+const kMaxLength = Number.MAX_SAFE_INTEGER;
 const kStringMaxLength = 2 ** 29 - 24;
 const customInspect = Symbol.for('nodejs.util.inspect.custom');
 let maxShown = 50;
 
-function checkSize(size) {
-  if (typeof size !== 'number') throw invalidArgType('size', 'of type number', size);
-  if (!(size >= 0 && size <= kMaxLength)) throw outOfRange('size', `>= 0 && <= ${kMaxLength}`, size);
-}
+const checkSize = size => checkNumber(size, 'size', 0, kMaxLength);
 
 /// `Buffer` can be called without `new`, so it is not a class.
 function Buffer(value, encodingOrOffset, length) {
@@ -33,10 +31,11 @@ function made(...parts) {
   return Reflect.construct(Uint8Array, parts, Buffer);
 }
 
-const ofText = (text, encoding) => made(decode(text, known(encoding)));
+/// Values that are no strings do not name an encoding.
+const ofText = (text, encoding) => made(decode(text, known(typeof encoding === 'string' ? encoding : 'utf8')));
 
 Object.defineProperty(Buffer, Symbol.species, { get: () => Buffer, configurable: true });
-Buffer.poolSize = 8192;
+Buffer.poolSize = 65536;
 
 Buffer.from = function from(value, encodingOrOffset, length) {
   if (typeof value === 'string') return ofText(value, encodingOrOffset);
@@ -68,10 +67,10 @@ function isAnyArrayBuffer(value) {
 function fromArrayBuffer(buffer, offset, length) {
   const start = offset === undefined ? 0 : Number(offset) || 0;
   const most = buffer.byteLength - start;
-  if (most < 0) throw rangeError('ERR_BUFFER_OUT_OF_BOUNDS', '"offset" is outside of buffer bounds');
+  if (most < 0) throw outsideOf('offset');
   const size = length === undefined ? most : Math.max(Number(length) || 0, 0);
-  if (size > most) throw rangeError('ERR_BUFFER_OUT_OF_BOUNDS', '"length" is outside of buffer bounds');
-  return made(buffer, start, size);
+  if (size > most) throw outsideOf('length');
+  return length === undefined ? made(buffer, start) : made(buffer, start, size);
 }
 
 function fromList(list) {
@@ -86,7 +85,7 @@ Buffer.of = (...items) => fromList(items);
 Buffer.alloc = function alloc(size, fill, encoding) {
   checkSize(size);
   const buffer = made(size);
-  return fill === undefined || fill === 0 ? buffer : buffer.fill(fill, encoding);
+  return fill === undefined || fill === 0 || size === 0 ? buffer : buffer.fill(fill, 0, size, encoding);
 };
 
 // There is no memory that was used before, so both are filled with zeros.
@@ -149,21 +148,26 @@ Buffer.compare = function compare(one, other) {
 
 Buffer.concat = function concat(list, length) {
   if (!Array.isArray(list)) throw invalidArgType('list', 'an instance of Array', list);
-  list.forEach((item, index) => checkBytes(item, `list[${index}]`));
-  const total = length ?? list.reduce((sum, item) => sum + item.length, 0);
-  checkSize(total);
-  const buffer = made(total);
+  if (list.length === 0) return made(0);
+  if (length !== undefined) checkInteger(length, 'length', 0);
+  const buffer = made(length ?? list.reduce((sum, item) => sum + (item?.length || 0), 0));
   let position = 0;
-  for (const item of list) {
-    const part = item.length > total - position ? item.subarray(0, total - position) : item;
+  list.forEach((item, index) => {
+    checkBytes(item, `list[${index}]`);
+    const part = item.length > buffer.length - position ? item.subarray(0, buffer.length - position) : item;
     buffer.set(part, position);
     position += part.length;
-  }
+  });
   return buffer;
 };
 
-Buffer.copyBytesFrom = function copyBytesFrom(view, offset = 0, length = view.length - offset) {
-  const part = view.subarray(offset, offset + length);
+Buffer.copyBytesFrom = function copyBytesFrom(view, offset, length) {
+  if (!ArrayBuffer.isView(view) || view instanceof DataView)
+    throw invalidArgType('view', 'an instance of TypedArray', view);
+  if (offset !== undefined) checkInteger(offset, 'offset', 0);
+  if (length !== undefined) checkInteger(length, 'length', 0);
+  const start = offset ?? 0;
+  const part = view.subarray(start, length === undefined ? undefined : start + length);
   return made(new Uint8Array(part.buffer, part.byteOffset, part.byteLength));
 };
 
@@ -205,21 +209,34 @@ methods.equals = function equals(other) {
   return this === other || order(this, other) === 0;
 };
 
-methods.compare = function compare(target, targetStart = 0, targetEnd = target.length, start = 0, end = this.length) {
+methods.compare = function compare(target, targetStart = 0, targetEnd, sourceStart = 0, sourceEnd) {
   checkBytes(target, 'target');
-  return order(this.subarray(start, end), target.subarray(targetStart, targetEnd));
+  checkInteger(targetStart, 'targetStart', 0);
+  if (targetEnd !== undefined) checkInteger(targetEnd, 'targetEnd', 0, target.length);
+  checkInteger(sourceStart, 'sourceStart', 0);
+  if (sourceEnd !== undefined) checkInteger(sourceEnd, 'sourceEnd', 0, this.length);
+  return order(this.subarray(sourceStart, sourceEnd), target.subarray(targetStart, targetEnd));
 };
 
-methods.copy = function copy(target, targetStart = 0, start = 0, end = this.length) {
+methods.copy = function copy(target, targetStart, sourceStart, sourceEnd) {
   checkBytes(target, 'target');
-  const at = Math.max(0, Math.trunc(targetStart) || 0);
-  if (at >= target.length) return 0;
-  const from = Math.trunc(start) || 0;
-  if (from < 0 || from > this.length) throw outOfRange('sourceStart', `>= 0 && <= ${this.length}`, start);
-  const part = this.subarray(from, Math.min(Math.max(end, from), from + target.length - at));
+  const at = wholeNumber(targetStart);
+  if (at < 0) throw outOfRange('targetStart', '>= 0', at);
+  const from = wholeNumber(sourceStart);
+  if (from < 0 || from > this.length) throw outOfRange('sourceStart', `>= 0 && <= ${this.length}`, from);
+  const to = sourceEnd === undefined ? this.length : wholeNumber(sourceEnd);
+  if (to < 0) throw outOfRange('sourceEnd', '>= 0', to);
+  if (at >= target.length || from >= to) return 0;
+  const part = this.subarray(from, Math.min(to, from + target.length - at));
   target.set(part, at);
   return part.length;
 };
+
+/// Returns a number without its fraction, and 0 for what is no safe number.
+function wholeNumber(value) {
+  const number = Math.floor(+value);
+  return Number.isSafeInteger(number) ? number : 0;
+}
 
 // Unlike that of typed arrays, it shares the memory.
 methods.slice = function slice(start, end) {
@@ -231,19 +248,23 @@ methods.subarray = function subarray(start, end) {
 };
 
 methods.write = function write(text, offset, length, encoding) {
-  if (typeof text !== 'string') throw invalidArgType('argument', 'of type string', text);
-  let [at, most, name] = [offset, length, encoding];
-  if (typeof at === 'string') [name, at, most] = [at, 0, this.length];
-  else if (typeof most === 'string') [name, most] = [most, undefined];
-  at ??= 0;
-  if (!Number.isInteger(at)) throw invalidArgType('offset', 'of type number', at);
-  if (at < 0 || at > this.length) throw outOfRange('offset', `>= 0 && <= ${this.length}`, at);
-  const room = Math.min(most ?? this.length, this.length - at);
-  const bytes = new Uint8Array(decode(text, known(name)));
-  const kept = bytes.subarray(0, whole(bytes, room, known(name)));
-  this.set(kept, at);
-  return kept.length;
+  if (offset === undefined) return written(this, text, 0, this.length, 'utf8');
+  if (length === undefined && typeof offset === 'string') return written(this, text, 0, this.length, offset);
+  checkInteger(offset, 'offset', 0, this.length);
+  if (typeof length === 'string') return written(this, text, offset, this.length, length);
+  if (length !== undefined) checkInteger(length, 'length', 0, this.length);
+  return written(this, text, offset, length ?? this.length, encoding);
 };
+
+/// Writes as many whole characters as there is room for.
+function written(buffer, text, offset, length, encoding) {
+  const name = known(encoding || 'utf8');
+  if (typeof text !== 'string') throw typeError('ERR_INVALID_ARG_TYPE', 'argument must be a string');
+  const bytes = new Uint8Array(decode(text, name));
+  const kept = bytes.subarray(0, whole(bytes, Math.min(length, buffer.length - offset), name));
+  buffer.set(kept, offset);
+  return kept.length;
+}
 
 /// The number of bytes that fit without cutting a character.
 function whole(bytes, room, encoding) {
@@ -256,28 +277,36 @@ function whole(bytes, room, encoding) {
 
 methods.fill = function fill(value, offset, end, encoding) {
   let [from, to, name] = [offset, end, encoding];
-  if (typeof from === 'string') [name, from, to] = [from, 0, this.length];
-  else if (typeof to === 'string') [name, to] = [to, this.length];
-  from ??= 0;
-  to ??= this.length;
-  if (from < 0 || from > this.length) throw outOfRange('offset', `>= 0 && <= ${this.length}`, from);
-  if (to < 0 || to > this.length) throw outOfRange('end', `>= 0 && <= ${this.length}`, to);
-  if (typeof value === 'number' || typeof value === 'boolean') {
-    return Uint8Array.prototype.fill.call(this, Number(value) & 255, from, to);
+  if (typeof value === 'string') {
+    if (from === undefined || typeof from === 'string') [name, from, to] = [from, 0, this.length];
+    else if (typeof to === 'string') [name, to] = [to, this.length];
   }
-  const pattern = typeof value === 'string' ? new Uint8Array(decode(value, known(name))) : value;
-  if (pattern.length === 0) {
-    if (typeof value === 'string' && value === '') return Uint8Array.prototype.fill.call(this, 0, from, to);
-    throw invalidArgValue('value', value);
-  }
+  const pattern = patternOf(value, name);
+  if (from === undefined) [from, to] = [0, this.length];
+  checkInteger(from, 'offset', 0);
+  if (to === undefined) to = this.length;
+  checkInteger(to, 'end', 0, this.length);
+  if (from >= to) return this;
+  if (pattern.length === 0) throw invalidArgValue('value', value);
   for (let index = from; index < to; index++) this[index] = pattern[(index - from) % pattern.length];
   return this;
 };
 
+/// The bytes that a buffer is filled with.
+function patternOf(value, encoding) {
+  if (value instanceof Uint8Array) return value;
+  if (typeof value !== 'string') return [Number(value)];
+  if (encoding !== undefined && encoding !== null && typeof encoding !== 'string') {
+    throw invalidArgType('encoding', 'of type string', encoding);
+  }
+  const bytes = new Uint8Array(decode(value, known(encoding)));
+  return value === '' ? [0] : bytes;
+}
+
 function search(buffer, value, byteOffset, encoding, isLast) {
   let [offset, name] = [byteOffset, encoding];
   if (typeof offset === 'string') [name, offset] = [offset, undefined];
-  offset = Math.trunc(offset ?? (isLast ? buffer.length : 0));
+  offset = Math.trunc(offset);
   if (Number.isNaN(offset)) offset = isLast ? buffer.length : 0;
   if (offset < 0) offset += buffer.length;
   if (typeof value === 'number') {
@@ -292,13 +321,17 @@ function search(buffer, value, byteOffset, encoding, isLast) {
     }
   }
   const pattern = isText ? new Uint8Array(decode(value, known(name))) : value;
-  if (pattern.length === 0) return Math.min(Math.max(offset, 0), buffer.length);
+  // In UTF-16, only whole code units are compared.
+  const step = normalized(name) === 'utf16le' ? 2 : 1;
+  const down = at => at - (at % step);
+  if (pattern.length === 0) return Math.min(Math.max(offset, 0), down(buffer.length));
+  if (pattern.length < step) return -1;
   const matches = at => pattern.every((byte, index) => buffer[at + index] === byte);
   const last = buffer.length - pattern.length;
   if (isLast) {
-    for (let at = Math.min(offset, last); at >= 0; at--) if (matches(at)) return at;
+    for (let at = down(Math.min(offset, last)); at >= 0; at -= step) if (matches(at)) return at;
   } else {
-    for (let at = Math.max(0, offset); at <= last; at++) if (matches(at)) return at;
+    for (let at = down(Math.max(0, offset)); at <= last; at += step) if (matches(at)) return at;
   }
   return -1;
 }
@@ -340,11 +373,15 @@ swapped(2, 'swap16');
 swapped(4, 'swap32');
 swapped(8, 'swap64');
 
-function checkOffset(buffer, offset, size) {
+function checkType(offset) {
   if (typeof offset !== 'number') throw invalidArgType('offset', 'of type number', offset);
+}
+
+function checkOffset(buffer, offset, size) {
+  checkType(offset);
   const most = buffer.length - size;
-  if (Number.isInteger(offset) && offset >= 0 && offset <= most) return;
-  if (!Number.isInteger(offset)) throw outOfRange('offset', 'an integer', offset);
+  if (Math.floor(offset) !== offset) throw outOfRange('offset', 'an integer', offset);
+  if (offset >= 0 && offset <= most) return;
   if (most < 0) throw rangeError('ERR_BUFFER_OUT_OF_BOUNDS', 'Attempt to access memory outside buffer bounds');
   throw outOfRange('offset', `>= 0 and <= ${most}`, offset);
 }
@@ -365,11 +402,13 @@ const NUMBERS = [
   ['BigInt64', 'BigInt64', 8, -(2n ** 63n), 2n ** 63n - 1n],
 ];
 
-function limits(lowest, highest) {
-  if (typeof lowest === 'bigint') {
-    return lowest === 0n ? '>= 0n and < 2n ** 64n' : '>= -(2n ** 63n) and < 2n ** 63n';
-  }
-  return `>= ${lowest} and <= ${highest}`;
+/// Describes the range of the numbers that have so many bytes.
+function limits(lowest, highest, size) {
+  if (size <= 4) return `>= ${lowest} and <= ${highest}`;
+  const n = typeof lowest === 'bigint' ? 'n' : '';
+  const power = bits => `2${n} ** ${bits}${n}`;
+  if (lowest >= 0) return `>= 0${n} and < ${power(size * 8)}`;
+  return `>= -(${power(size * 8 - 1)}) and < ${power(size * 8 - 1)}`;
 }
 
 function define(name, steps) {
@@ -386,8 +425,12 @@ for (const [name, type, size, lowest, highest] of NUMBERS) {
     });
     define(`write${name}${order}`, function (value, offset = 0) {
       const number = typeof lowest === 'bigint' ? value : +value;
-      if (number < lowest || number > highest) throw outOfRange('value', limits(lowest, highest), number);
+      if (size === 1) checkType(offset);
+      if (number < lowest || number > highest) throw outOfRange('value', limits(lowest, highest, size), number);
       checkOffset(this, offset, size);
+      if (typeof number !== typeof (lowest ?? 0)) {
+        throw new TypeError('Cannot mix BigInt and other types, use explicit conversions');
+      }
       view(this)[`set${type}`](offset, number, order === 'LE');
       return offset + size;
     });
@@ -396,7 +439,7 @@ for (const [name, type, size, lowest, highest] of NUMBERS) {
 
 function checkWidth(byteLength) {
   if (typeof byteLength !== 'number') throw invalidArgType('byteLength', 'of type number', byteLength);
-  if (!Number.isInteger(byteLength)) throw outOfRange('byteLength', 'an integer', byteLength);
+  if (Math.floor(byteLength) !== byteLength) throw outOfRange('byteLength', 'an integer', byteLength);
   if (byteLength < 1 || byteLength > 6) throw outOfRange('byteLength', '>= 1 and <= 6', byteLength);
 }
 
@@ -406,13 +449,15 @@ for (const order of ['LE', 'BE']) {
     return order === 'LE' ? bytes.reverse() : bytes;
   };
   const unsigned = (buffer, offset, size) => {
+    if (offset === undefined) checkType(offset);
     checkWidth(size);
     checkOffset(buffer, offset, size);
     return bytesOf(buffer, offset, size).reduce((number, byte) => number * 256 + byte, 0);
   };
   const write = (buffer, value, offset, size, lowest, highest) => {
     checkWidth(size);
-    if (value < lowest || value > highest) throw outOfRange('value', limits(lowest, highest), value);
+    if (size === 1) checkType(offset);
+    if (value < lowest || value > highest) throw outOfRange('value', limits(lowest, highest, size), value);
     checkOffset(buffer, offset, size);
     let rest = value < 0 ? value + 256 ** size : value;
     for (let index = 0; index < size; index++) {
@@ -436,12 +481,25 @@ for (const order of ['LE', 'BE']) {
   });
 }
 
+const indexOutOfRange = () => rangeError('ERR_OUT_OF_RANGE', 'Index out of range');
+const outsideOf = name => rangeError('ERR_BUFFER_OUT_OF_BOUNDS', `"${name}" is outside of buffer bounds`);
+const indexOr = (value, byDefault) => (value === undefined ? byDefault : Math.trunc(value) || 0);
+
+// These are not documented, but packages call them.
 for (const encoding of ['utf8', 'latin1', 'ascii', 'hex', 'base64', 'base64url', 'ucs2']) {
+  const isStrict = ['utf8', 'latin1', 'ascii'].includes(encoding);
   methods[`${encoding}Slice`] = function (start, end) {
-    return this.toString(encoding, start, end);
+    const [from, to] = [indexOr(start, 0), indexOr(end, this.length)];
+    if (from < 0 || to < 0 || (to > this.length && from <= to)) throw indexOutOfRange();
+    return this.toString(encoding, from, to);
   };
   methods[`${encoding}Write`] = function (text, offset, length) {
-    return this.write(text, offset, length, encoding);
+    const at = indexOr(offset, 0);
+    const most = indexOr(length, Math.max(0, this.length - at));
+    if (!isStrict && (at < 0 || most < 0)) throw indexOutOfRange();
+    if (at < 0 || at > this.length) throw outsideOf('offset');
+    if (isStrict && (most < 0 || most > this.length - at)) throw outsideOf('length');
+    return written(this, text, at, most, encoding);
   };
 }
 
@@ -471,8 +529,10 @@ function transcode(source, from, to) {
 
 function bytesOfView(input) {
   if (isAnyArrayBuffer(input)) return new Uint8Array(input);
-  if (ArrayBuffer.isView(input)) return new Uint8Array(input.buffer, input.byteOffset, input.byteLength);
-  throw invalidArgType('input', 'an instance of ArrayBuffer, Buffer, TypedArray, or DataView', input);
+  if (ArrayBuffer.isView(input) && !(input instanceof DataView)) {
+    return new Uint8Array(input.buffer, input.byteOffset, input.byteLength);
+  }
+  throw invalidArgType('input', 'an instance of ArrayBuffer, Buffer, or TypedArray', input);
 }
 
 function isUtf8(input) {

@@ -5,38 +5,40 @@ const { Buffer } = require('node:buffer');
 const { known } = require('node:internal/encodings');
 const { invalidArgType } = require('node:internal/errors');
 
-/// Returns how many bytes at the end are the start of a character that is not whole.
+// What is left of the bytes: those of a character that is not whole (`open`), and how many of it are `missing`.
+const rest = Symbol('rest');
+
+/// Returns how many bytes at the end are the start of a character, and how many are missing.
 function openBytes(bytes, encoding) {
   const { length } = bytes;
-  if (encoding === 'base64' || encoding === 'base64url') return length % 3;
+  if (encoding === 'base64' || encoding === 'base64url') {
+    const open = length % 3;
+    return [open, open === 0 ? 0 : 3 - open];
+  }
   if (encoding === 'utf16le') {
-    if (length % 2 === 1) return length >= 3 && isHigh(bytes[length - 2]) ? 3 : 1;
-    return length >= 2 && isHigh(bytes[length - 1]) ? 2 : 0;
+    if (length % 2 === 1) return [1, 1];
+    return length > 0 && isHighSurrogate(bytes[length - 1]) ? [2, 2] : [0, 0];
   }
-  if (encoding !== 'utf8') return 0;
-  for (let back = 1; back <= Math.min(3, length); back++) {
-    const byte = bytes[length - back];
-    if ((byte & 0xc0) === 0x80) continue;
-    const size = byte >= 0xf0 && byte < 0xf5 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc2 ? 2 : 1;
-    return byte < 0xf5 && size > back && isPrefix(bytes.subarray(length - back)) ? back : 0;
-  }
-  return 0;
+  return encoding === 'utf8' ? openInUtf8(bytes) : [0, 0];
 }
 
-const isHigh = byte => byte >= 0xd8 && byte <= 0xdb;
+const isHighSurrogate = byte => byte >= 0xd8 && byte <= 0xdb;
+const isContinuation = byte => (byte & 0xc0) === 0x80;
 
-/// Whether bytes may be the start of a character: some second bytes are not possible.
-function isPrefix([first, second]) {
-  if (second === undefined) return true;
-  if (first === 0xe0) return second >= 0xa0;
-  if (first === 0xed) return second < 0xa0;
-  if (first === 0xf0) return second >= 0x90;
-  return first !== 0xf4 || second < 0x90;
+/// Only the first byte says how long a character is: whether it exists is found out when it is whole.
+function openInUtf8(bytes) {
+  for (let open = 1; open <= Math.min(3, bytes.length); open++) {
+    const byte = bytes[bytes.length - open];
+    if (isContinuation(byte)) continue;
+    const size = byte < 0xc0 || byte >= 0xf8 ? 1 : byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+    return size > open ? [open, size - open] : [0, 0];
+  }
+  return [0, 0];
 }
 
 function StringDecoder(encoding) {
   this.encoding = known(encoding);
-  this._open = Buffer.alloc(0);
+  Object.defineProperty(this, rest, { value: { open: Buffer.alloc(0), missing: 0 } });
 }
 
 StringDecoder.prototype.write = function write(chunk) {
@@ -44,39 +46,57 @@ StringDecoder.prototype.write = function write(chunk) {
   if (!ArrayBuffer.isView(chunk)) {
     throw invalidArgType('buf', 'an instance of Buffer, TypedArray, or DataView', chunk);
   }
-  const bytes = Buffer.concat([this._open, new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength)]);
-  const end = bytes.length - openBytes(bytes, this.encoding);
-  this._open = bytes.subarray(end);
-  return bytes.toString(this.encoding, 0, end);
+  const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+  const [start, used] = completed(this, bytes);
+  const others = bytes.subarray(used);
+  if (others.length === 0) return start;
+  const [open, missing] = openBytes(others, this.encoding);
+  const end = others.length - open;
+  Object.assign(this[rest], { open: Buffer.from(others.subarray(end)), missing });
+  return start + others.toString(this.encoding, 0, end);
 };
+
+/// Returns the character that was open, if bytes complete it, and how many bytes it takes.
+function completed(decoder, bytes) {
+  const state = decoder[rest];
+  let used = Math.min(state.missing, bytes.length);
+  if (used === 0) return ['', 0];
+  const end = decoder.encoding === 'utf8' ? bytes.subarray(0, used).findIndex(byte => !isContinuation(byte)) : -1;
+  if (end >= 0) used = end;
+  state.open = Buffer.concat([state.open, bytes.subarray(0, used)]);
+  state.missing -= used;
+  return [end >= 0 || state.missing === 0 ? takeOpen(decoder) : '', used];
+}
+
+/// Returns the text of the open bytes, and forgets them.
+function takeOpen(decoder) {
+  const { open } = decoder[rest];
+  Object.assign(decoder[rest], { open: Buffer.alloc(0), missing: 0 });
+  return open.toString(decoder.encoding);
+}
 
 StringDecoder.prototype.end = function end(chunk) {
   const text = chunk === undefined ? '' : this.write(chunk);
-  const rest = this._open.toString(this.encoding);
-  this._open = Buffer.alloc(0);
-  return text + rest;
+  return text + takeOpen(this);
 };
 
 StringDecoder.prototype.text = function text(chunk, offset) {
-  this._open = Buffer.alloc(0);
+  takeOpen(this);
   return this.write(chunk.subarray(offset));
 };
 
-Object.defineProperties(StringDecoder.prototype, {
-  lastNeed: {
-    get() {
-      return this.encoding === 'utf8' && this._open.length > 0 ? needed(this._open) : 0;
-    },
-  },
-  lastTotal: {
-    get() {
-      return this._open.length === 0 ? 0 : this._open.length + this.lastNeed;
-    },
-  },
-});
-
-function needed([first, ...rest]) {
-  return (first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2) - 1 - rest.length;
+function define(name, get) {
+  Object.defineProperty(StringDecoder.prototype, name, { get, enumerable: true, configurable: true });
 }
+
+define('lastChar', function () {
+  return Buffer.concat([this[rest].open], 4);
+});
+define('lastNeed', function () {
+  return this[rest].missing;
+});
+define('lastTotal', function () {
+  return this[rest].open.length + this[rest].missing;
+});
 
 module.exports = { StringDecoder };

@@ -66,26 +66,31 @@ fn decode(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult
     let encoding = arguments.get_or_undefined(1).to_string(context)?.to_std_string_lossy();
     let bytes = match encoding.as_str() {
         "utf8" => text.to_std_string_lossy().into_bytes(),
-        "hex" => from_hex(&text.to_std_string_lossy()),
-        "base64" | "base64url" => from_base64(&text.to_std_string_lossy()),
-        "latin1" | "ascii" => text.iter().map(|unit| unit.to_le_bytes()[0]).collect(),
+        "hex" => from_hex(&low_bytes(&text)),
+        "base64" | "base64url" => from_base64(&low_bytes(&text)),
+        "latin1" | "ascii" => low_bytes(&text),
         "utf16le" => text.iter().flat_map(u16::to_le_bytes).collect(),
         other => return Err(type_error(format!("unknown encoding {other}"))),
     };
     array_buffer(&bytes, context)
 }
 
+/// The lower byte of each code unit. Node ignores the other one, also in hexadecimal digits and in Base64.
+fn low_bytes(text: &JsString) -> Vec<u8> {
+    text.iter().map(|unit| unit.to_le_bytes()[0]).collect()
+}
+
 /// Decodes up to the first pair that is not hexadecimal.
-fn from_hex(text: &str) -> Vec<u8> {
+fn from_hex(text: &[u8]) -> Vec<u8> {
     let digit = |byte: u8| char::from(byte).to_digit(16);
-    let pairs = text.as_bytes().chunks_exact(2);
+    let pairs = text.chunks_exact(2);
     let bytes = pairs.map_while(|pair| u8::try_from(digit(pair[0])? * 16 + digit(pair[1])?).ok());
     bytes.collect()
 }
 
 /// Decodes both alphabets, up to the padding. Other characters are ignored, and so is half a byte at the end.
-fn from_base64(text: &str) -> Vec<u8> {
-    let characters = text.bytes().take_while(|&byte| byte != b'=').filter_map(|byte| match byte {
+fn from_base64(text: &[u8]) -> Vec<u8> {
+    let characters = text.iter().copied().take_while(|&byte| byte != b'=').filter_map(|byte| match byte {
         b'-' => Some(b'+'),
         b'_' => Some(b'/'),
         b'+' | b'/' => Some(byte),

@@ -22,13 +22,16 @@ const NAMES = {
 /// Returns the usual name of an encoding, or `undefined`.
 function normalized(encoding) {
   if (encoding === undefined || encoding === null || encoding === '') return 'utf8';
-  return NAMES[encoding] ?? NAMES[`${encoding}`.toLowerCase()];
+  return typeof encoding === 'string' ? NAMES[encoding.toLowerCase()] : undefined;
 }
 
 /// Returns the usual name of an encoding, or throws.
 function known(encoding) {
   const name = normalized(encoding);
-  if (name === undefined) throw typeError('ERR_UNKNOWN_ENCODING', `Unknown encoding: ${encoding}`);
+  if (name === undefined) {
+    const { format } = require('node:internal/format');
+    throw typeError('ERR_UNKNOWN_ENCODING', format('Unknown encoding: %s', encoding));
+  }
   return name;
 }
 
