@@ -141,6 +141,67 @@ for (const value of ['1', '2']) data.append('a', value);
 data.append("it's", 'x');
 const headers = new Headers({ b: '1', 'a-b': '2' });
 console.log(inspect(headers), inspect(new Headers()), inspect(data), inspect(new FormData()));
-console.log(inspect(new URLSearchParams('a=1&a=2')), inspect(new URLSearchParams()),
-    inspect([[[new Headers({ a: 'b' })]]]));
+console.log(
+    inspect(new URLSearchParams('a=1&a=2')),
+    inspect(new URLSearchParams()),
+    inspect([[[new Headers({ a: 'b' })]]]),
+);
 console.log(inspect(new (class Own extends Headers {})({ a: 'b' })));
+class MyMap extends Map {}
+class Upper extends Map {
+    get [Symbol.toStringTag]() {
+        return 'Upper';
+    }
+}
+class Failure extends Error {}
+const failure = Object.assign(new Failure('m'), { stack: 'Error: m\n    at here' });
+const own = { a: 1, [Symbol.toStringTag]: 'Own' };
+const withArguments = (function () {
+    return arguments;
+})(1, 'x');
+for (const value of [
+    new MyMap([[1, 2]]),
+    new Upper(),
+    failure,
+    own,
+    withArguments,
+    new (class D extends Date {})(0),
+    '\ud800',
+])
+    console.log(inspect(value));
+for (const value of [new Uint8Array(1), new Tagged(), Object('ab'), [1]])
+    console.log(inspect(value, { showHidden: true }));
+for (const make of [
+    () => new Map([[1, 2]]),
+    () => [1],
+    () => /a/g,
+    () => new Date(0),
+    () => new Uint8Array(1),
+    () => new ArrayBuffer(1),
+]) {
+    const value = make();
+    Object.setPrototypeOf(value, null);
+    console.log(inspect(value));
+}
+console.log(
+    inspect(
+        {
+            get a() {
+                return 1;
+            },
+            get f() {
+                return own;
+            },
+        },
+        { getters: true },
+    ),
+);
+console.log(
+    inspect([/a/, { a: { b: { c: {} } } }, Object.assign(() => {}, { x: 1 })], { colors: true }),
+    inspect([3, 1, ...[], 2], { sorted: true }),
+);
+console.log(
+    inspect(Object.assign([2, 1], { b: 1, a: 2 }), { sorted: true }),
+    inspect({ a: 'x'.repeat(50), b: { c: ['y'.repeat(60)] } }, { compact: true }),
+);
+console.log(inspect(['日本', '語', '한', '\u0301', '\u200d', 'a', 'b']), inspect(new ArrayBuffer(60)));

@@ -1,4 +1,4 @@
-// Prints the same in Node 20.
+// Node prints the same.
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);

@@ -1,4 +1,4 @@
-// Prints the same in Node 20.
+// Node prints the same.
 import { setImmediate } from 'node:timers';
 
 const timer = setTimeout(() => console.log('not reached'), 5);

@@ -1,4 +1,4 @@
-// Prints the same in Node 20.
+// Node prints the same.
 import zlib from 'node:zlib';
 import { Buffer } from 'node:buffer';
 

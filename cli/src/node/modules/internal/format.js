@@ -1,7 +1,8 @@
 'use strict';
 // util.format: https://nodejs.org/api/util.html#utilformatformat-args
 
-const { inspect } = require('node:internal/inspect');
+const { checkObject } = require('node:internal/checks');
+const { inspect, isBuiltIn } = require('node:internal/inspect');
 
 function number(value, convert) {
   if (typeof value === 'bigint') return `${value}n`;
@@ -10,20 +11,22 @@ function number(value, convert) {
   return Object.is(converted, -0) ? '-0' : `${converted}`;
 }
 
-function hasOwnToString(value) {
-  if (typeof value.toString !== 'function') return false;
-  if (Object.hasOwn(value, 'toString')) return true;
-  let current = value;
-  while (current && !Object.hasOwn(current, 'constructor')) current = Object.getPrototypeOf(current);
-  const made = current?.constructor;
-  const builtIn = typeof made === 'function' && /\[native code\]/.test(Function.prototype.toString.call(made));
-  return !builtIn && value.toString !== Object.prototype.toString && value.toString !== Error.prototype.toString;
+/// Whether a value is converted to a string by a function that is not that of the language.
+function hasOwnConversion(value) {
+  if (typeof value[Symbol.toPrimitive] === 'function' && !isBuiltInFor(value, Symbol.toPrimitive)) return true;
+  return typeof value.toString === 'function' && !isBuiltInFor(value, 'toString');
+}
+
+function isBuiltInFor(value, key) {
+  let owner = value;
+  while (owner !== null && !Object.hasOwn(owner, key)) owner = Object.getPrototypeOf(owner);
+  return owner !== null && owner !== value && isBuiltIn(owner);
 }
 
 function text(value, options) {
   if (typeof value === 'bigint') return `${value}n`;
   if (Object.is(value, -0)) return '-0';
-  if (typeof value !== 'object' || value === null || hasOwnToString(value)) return String(value);
+  if (typeof value !== 'object' || value === null || hasOwnConversion(value)) return String(value);
   return inspect(value, { ...options, depth: 0, colors: false, compact: 3 });
 }
 
@@ -41,11 +44,11 @@ function replaced(specifier, value, options) {
     case 's':
       return text(value, options);
     case 'd':
-      return typeof value === 'object' && value !== null ? number(value, Number) : number(value, Number);
+      return number(value, Number);
     case 'i':
-      return typeof value === 'object' && value !== null ? 'NaN' : number(value, Number.parseInt);
+      return number(value, Number.parseInt);
     case 'f':
-      return typeof value === 'symbol' ? 'NaN' : `${Number.parseFloat(value)}`;
+      return typeof value === 'bigint' ? `${Number(value)}` : number(value, Number.parseFloat);
     case 'j':
       return json(value);
     case 'o':
@@ -58,6 +61,11 @@ function replaced(specifier, value, options) {
 }
 
 function formatWithOptions(options, ...values) {
+  checkObject(options, 'inspectOptions');
+  return formatted(options, values);
+}
+
+function formatted(options, values) {
   const [first] = values;
   let result = '';
   let used = 0;
@@ -79,6 +87,6 @@ function formatWithOptions(options, ...values) {
   return result;
 }
 
-const format = (...values) => formatWithOptions(undefined, ...values);
+const format = (...values) => formatted(undefined, values);
 
 module.exports = { format, formatWithOptions };

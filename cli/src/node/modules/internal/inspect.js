@@ -54,13 +54,13 @@ for (const [alias, name] of [
   ['blackBright', 'gray'],
   ['bgGrey', 'bgGray'],
   ['bgBlackBright', 'bgGray'],
+  ['faint', 'dim'],
   ['crossedout', 'strikethrough'],
   ['strikeThrough', 'strikethrough'],
   ['crossedOut', 'strikethrough'],
   ['conceal', 'hidden'],
   ['swapColors', 'inverse'],
   ['swapcolors', 'inverse'],
-  ['faint', 'dim'],
   ['doubleUnderline', 'doubleunderline'],
 ]) {
   Object.defineProperty(colors, alias, { value: colors[name], enumerable: false, configurable: true, writable: true });
@@ -136,7 +136,7 @@ function quoted(text) {
     else if (ESCAPES[character]) result += ESCAPES[character];
     else if (code < 0x20 || (code >= 0x7f && code <= 0x9f)) {
       result += `\\x${code.toString(16).toUpperCase().padStart(2, '0')}`;
-    } else if (code >= 0xd800 && code <= 0xdfff) result += `\\u${code.toString(16).toUpperCase()}`;
+    } else if (code >= 0xd800 && code <= 0xdfff) result += `\\u${code.toString(16)}`;
     else result += character;
   }
   return `${quote}${result}${quote}`;
@@ -217,7 +217,7 @@ function userOptions(context) {
 
 /// Returns the name of the class, with what is unusual about it.
 function className(value, context) {
-  const tag = tagOf(value);
+  const tag = tagOf(value, context);
   let current = value;
   for (let depth = 0; current !== null; depth++, current = Object.getPrototypeOf(current)) {
     const descriptor = Object.getOwnPropertyDescriptor(current, 'constructor');
@@ -241,19 +241,31 @@ function isInstance(value, constructor) {
   }
 }
 
-function tagOf(value) {
+/// Returns the tag of a value, unless it is listed among its properties.
+function tagOf(value, context) {
   try {
-    const tag = value[Symbol.toStringTag];
-    return typeof tag === 'string' ? tag : '';
+    const own = Object.getOwnPropertyDescriptor(value, Symbol.toStringTag);
+    return own && (context.showHidden || own.enumerable) ? '' : rawTag(value);
   } catch {
     return '';
   }
 }
 
+function rawTag(value) {
+  const tag = value[Symbol.toStringTag];
+  return typeof tag === 'string' ? tag : '';
+}
+
 function prefix({ name, tag }, fallback, size = '') {
-  const shownTag = tag !== '' && tag !== name ? `[${tag}] ` : '';
+  const shownTag = tag !== '' && !(name !== null && saysTag(name, tag)) ? `[${tag}] ` : '';
   if (name === null) return `[${fallback}${size}: null prototype] ${tag !== '' && tag !== fallback ? `[${tag}] ` : ''}`;
   return `${name}${size} ${shownTag}`;
+}
+
+/// Whether the name of a class, such as `MyMap`, already contains the tag `Map` as a word.
+function saysTag(name, tag) {
+  const following = name.split(tag).slice(1);
+  return following.length > 0 && (name.endsWith(tag) || following.some(part => /^\p{Lu}/u.test(part || tag)));
 }
 
 function keysOf(value, context, skipsIndices) {
@@ -267,9 +279,12 @@ function keysOf(value, context, skipsIndices) {
 function object(context, value, level, isTyped) {
   const described = describe(context, value, level);
   const { keys, braces, base, entries, isList } = described;
-  if (entries === undefined && keys.length === 0) return described.empty ?? base;
+  const inherited = context.showHidden && level <= context.depth ? inheritedProperties(value) : [];
+  if (entries === undefined && keys.length === 0 && inherited.length === 0) return described.empty ?? base;
   if (level > context.depth) {
+    if (described.isWhole) return described.empty;
     const name = described.summary ?? prefix(className(value), 'Object').slice(0, -1);
+    if (name.startsWith('[')) return context.stylize(name, 'special');
     return context.stylize(`[${described.isArray && name === '' ? 'Array' : name}]`, 'special');
   }
   context.seen.push(value);
@@ -277,31 +292,97 @@ function object(context, value, level, isTyped) {
   const output = [];
   for (const entry of entries?.(level + 1) ?? []) output.push(entry);
   for (const key of keys) output.push(property(context, value, key, level + 1, isList));
+  for (const [owner, key] of inherited) output.push(inheritedProperty(context, owner, key, level + 1, value));
   context.seen.pop();
-  if (context.sorted && !isList) {
-    output.sort(typeof context.sorted === 'function' ? context.sorted : undefined);
+  if (context.sorted) {
+    // The elements of a list stay where they are.
+    const sorted = isList ? output.splice(output.length - keys.length) : output.splice(0);
+    output.push(...sorted.sort(typeof context.sorted === 'function' ? context.sorted : undefined));
   }
   let start = braces[0];
   let shownBase = base;
   const number = context.circular.get(value);
   if (number !== undefined) {
     const reference = context.stylize(`<ref *${number}>`, 'special');
-    if (context.compact === true || shownBase === '') start = `${reference} ${start}`;
-    else shownBase = `${reference} ${shownBase}`;
-    if (shownBase !== '' && context.compact === true) start = `${start}`;
+    if (context.compact === true) start = `${reference} ${start}`;
+    else shownBase = shownBase === '' ? reference : `${reference} ${shownBase}`;
   }
   if (output.length === 0) {
     return number === undefined || shownBase !== ''
       ? (described.empty ?? `${start}${braces[1]}`)
       : `${start}${braces[1]}`;
   }
-  const sorted =
-    output.length > 6 && context.compact !== false && described.isArray ? inRows(context, output, value) : output;
-  const hasRows = sorted !== output;
-  return layOut(context, sorted, shownBase, [start, braces[1]], hasRows, output.length, level);
+  const mayHaveRows = typeof context.compact === 'number' && context.compact >= 1 && described.isArray;
+  const rows = mayHaveRows && output.length > 6 ? inRows(context, output, value) : output;
+  const hasRows = rows !== output;
+  return layOut(context, rows, shownBase, [start, braces[1]], hasRows, output.length, level);
+}
+
+// The classes of the language.
+const CLASSES = new Set(
+  `AggregateError Array ArrayBuffer AsyncDisposableStack BigInt BigInt64Array BigUint64Array Boolean DataView Date
+  DisposableStack Error EvalError FinalizationRegistry Float16Array Float32Array Float64Array Function Int16Array
+  Int32Array Int8Array Iterator Map Number Object Promise Proxy RangeError ReferenceError RegExp Set SharedArrayBuffer
+  String SuppressedError Symbol SyntaxError TypeError URIError Uint16Array Uint32Array Uint8Array Uint8ClampedArray
+  WeakMap WeakRef WeakSet`.split(/\s+/),
+);
+
+/// Whether a prototype is that of a class of the language.
+const isBuiltIn = prototype => {
+  const made = Object.getOwnPropertyDescriptor(prototype, 'constructor')?.value;
+  return typeof made === 'function' && CLASSES.has(made.name);
+};
+
+/// Lists the properties of up to three prototypes that are no built-in ones: pairs of an object and a key.
+function inheritedProperties(value) {
+  const found = [];
+  const seen = new Set(['constructor', ...Reflect.ownKeys(value)]);
+  let owner = Object.getPrototypeOf(value);
+  for (let depth = 0; owner !== null && depth < 3 && !isBuiltIn(owner); depth++) {
+    for (const key of Reflect.ownKeys(owner)) {
+      const isMethod = typeof Object.getOwnPropertyDescriptor(owner, key).value === 'function';
+      if (!seen.has(key) && !isMethod) found.push([owner, key]);
+      seen.add(key);
+    }
+    owner = Object.getPrototypeOf(owner);
+  }
+  return found;
+}
+
+function inheritedProperty(context, owner, key, level, receiver) {
+  const text = property(context, owner, key, level, false, receiver);
+  return context.colors ? `\u001b[2m${text}\u001b[22m` : text;
 }
 
 const LISTS = { Array: true, TypedArray: true };
+
+/// Returns a function that reads a built-in property, also from objects without a prototype.
+const reader = (prototype, key) => Function.call.bind(Object.getOwnPropertyDescriptor(prototype, key).get);
+const mapSize = reader(Map.prototype, 'size');
+const setSize = reader(Set.prototype, 'size');
+const sourceOf = reader(RegExp.prototype, 'source');
+const typedArrays = Object.getPrototypeOf(Uint8Array.prototype);
+const typedArrayName = reader(typedArrays, Symbol.toStringTag);
+const typedArrayLength = reader(typedArrays, 'length');
+
+const FLAGS = {
+  d: 'hasIndices',
+  g: 'global',
+  i: 'ignoreCase',
+  m: 'multiline',
+  s: 'dotAll',
+  u: 'unicode',
+  v: 'unicodeSets',
+  y: 'sticky',
+};
+const flagReaders = Object.entries(FLAGS).map(([flag, key]) => [flag, reader(RegExp.prototype, key)]);
+const flagsOf = regexp => flagReaders.map(([flag, read]) => (read(regexp) ? flag : '')).join('');
+
+/// Puts the name of the class before what a value is shown as, if it is not the usual one.
+function prefixed(name, usual, text) {
+  const shown = prefix(name, usual);
+  return shown === `${usual} ` ? text : shown + text;
+}
 
 function describe(context, value, level) {
   const kind = kindOf(value);
@@ -316,10 +397,8 @@ function describe(context, value, level) {
     empty: `${heading}{}`,
     ...extra,
   });
-  const alone = (base, style) => {
-    const text = style ? context.stylize(base, style) : base;
-    return { keys: keys(), braces: ['{', '}'], base: text, empty: text };
-  };
+  // It has a color only if there are no properties.
+  const alone = (base, style) => ({ keys: keys(), braces: ['{', '}'], base, empty: context.stylize(base, style) });
   switch (proxied) {
     case 'Array': {
       const isPlain = name.name === 'Array' && name.tag === '';
@@ -336,14 +415,16 @@ function describe(context, value, level) {
       return { ...made, entries: value.length === 0 ? undefined : next => elements(context, value, next) };
     }
     case 'TypedArray': {
-      const heading = prefix(name, 'TypedArray', `(${value.length})`);
+      const length = typedArrayLength(value);
+      const heading = prefix(name, typedArrayName(value), `(${length})`);
       const made = { keys: keys(), braces: [`${heading}[`, ']'], base: '', empty: `${heading}[]`, isArray: true };
-      return { ...made, isList: true, entries: value.length === 0 ? undefined : () => numbers(context, value) };
+      const hasEntries = length > 0 || context.showHidden;
+      return { ...made, isList: true, entries: hasEntries ? next => numbers(context, value, next) : undefined };
     }
     case 'Map':
       return braced(
-        prefix(name, 'Map', `(${value.size})`),
-        value.size === 0 ? undefined : next => mapEntries(context, value, next),
+        prefix(name, 'Map', `(${mapSize(value)})`),
+        mapSize(value) === 0 ? undefined : next => mapEntries(context, value, next),
       );
     case 'URLSearchParams':
       return braced(
@@ -352,19 +433,19 @@ function describe(context, value, level) {
       );
     case 'Set':
       return braced(
-        prefix(name, 'Set', `(${value.size})`),
-        value.size === 0 ? undefined : next => setEntries(context, value, next),
+        prefix(name, 'Set', `(${setSize(value)})`),
+        setSize(value) === 0 ? undefined : next => setEntries(context, value, next),
       );
     case 'Function':
       return alone(functionText(value, name), 'special');
     case 'RegExp':
-      return alone(RegExp.prototype.toString.call(value), 'regexp');
+      return { ...alone(prefixed(name, 'RegExp', `/${sourceOf(value)}/${flagsOf(value)}`), 'regexp'), isWhole: true };
     case 'Date': {
       const isValid = !Number.isNaN(Date.prototype.getTime.call(value));
-      return alone(isValid ? Date.prototype.toISOString.call(value) : 'Invalid Date', 'date');
+      return alone(prefixed(name, 'Date', isValid ? Date.prototype.toISOString.call(value) : 'Invalid Date'), 'date');
     }
     case 'Error':
-      return { keys: errorKeys(value, keys()), braces: ['{', '}'], ...errorText(context, value, name, level) };
+      return { keys: errorKeys(value, keys(), context), braces: ['{', '}'], ...errorText(context, value, name, level) };
     case 'Promise':
       return braced(prefix(name, 'Promise'), next => promiseEntry(context, value, next));
     case 'WeakMap':
@@ -373,11 +454,9 @@ function describe(context, value, level) {
     case 'ArrayBuffer':
       return braced(prefix(name, 'ArrayBuffer'), next => bufferEntries(context, value, next));
     case 'DataView':
-      return braced(prefix(name, 'DataView'), next => [
-        `byteLength: ${show(context, value.byteLength, next)}`,
-        `byteOffset: ${show(context, value.byteOffset, next)}`,
-        `buffer: ${show(context, value.buffer, next)}`,
-      ]);
+      return braced(prefix(name, 'DataView'), next =>
+        hiddenEntries(context, value, next, ['byteLength', 'byteOffset', 'buffer']),
+      );
     case 'Module':
       return braced(`[Module${name.tag && name.tag !== 'Module' ? `: ${name.tag}` : ': null prototype'}] `);
     case 'Boolean':
@@ -391,7 +470,7 @@ function describe(context, value, level) {
         return { keys: keys(), braces: ['{', '}'], base: '', empty: '{}', summary: 'Object' };
       }
       if (value === globalThis) return braced('Object [global] ');
-      return braced(prefix(name, 'Object'));
+      return braced(prefix(name, (name.name === null && rawTag(value)) || 'Object'));
     default:
       return other(context, value, name, braced, alone);
   }
@@ -407,17 +486,8 @@ function proxyKind(value) {
 function other(context, value, name, braced, alone) {
   const iterator = /^(Map|Set|Array|String) Iterator$/.exec(name.tag);
   if (iterator) return braced(`[${name.tag}] `);
-  if (name.tag === 'Arguments' || Object.prototype.toString.call(value) === '[object Arguments]') {
-    const list = Array.from(value);
-    return {
-      keys: [],
-      braces: ['[Arguments] [', ']'],
-      base: '',
-      empty: '[Arguments] []',
-      isArray: true,
-      isList: true,
-      entries: list.length === 0 ? undefined : next => elements(context, list, next),
-    };
+  if (Object.prototype.toString.call(value) === '[object Arguments]') {
+    return braced(name.name === null ? '[Arguments: null prototype] ' : '[Arguments] ');
   }
   const tagged = name.name === name.tag ? { ...name, tag: '' } : name;
   const heading = prefix(tagged, 'Object');
@@ -483,16 +553,17 @@ function functionText(value, { name, tag }) {
     const parent = Object.getPrototypeOf(value);
     let shown = `[class ${value.name === '' ? '(anonymous)' : value.name}`;
     if (name !== 'Function' && name !== null) shown += ` [${name}]`;
-    if (parent?.name) shown += ` extends ${parent.name}`;
-    else if (parent === null) shown += ' extends [null prototype]';
+    if (tag !== '' && name !== tag) shown += ` [${tag}]`;
+    if (name === null) shown += ' extends [null prototype]';
+    else if (parent?.name) shown += ` extends ${parent.name}`;
     return `${shown}]`;
   }
-  const kind = tag && tag.endsWith('Function') ? tag : (name ?? 'Function');
+  const kind = /^(Async)?(Generator)?Function$/.test(tag) ? tag : 'Function';
   let shown = `[${kind}`;
   if (name === null) shown += ' (null prototype)';
-  shown += value.name === '' ? ' (anonymous)]' : `: ${typeof value.name === 'string' ? value.name : '(anonymous)'}]`;
-  if (name !== null && name !== kind && name !== 'Function') shown += ` ${name}`;
-  if (tag && tag !== kind && tag !== name) shown += ` [${tag}]`;
+  shown += value.name === '' ? ' (anonymous)]' : `: ${String(value.name)}]`;
+  if (name !== null && name !== kind) shown += ` ${name}`;
+  if (tag !== '' && tag !== kind && tag !== name) shown += ` [${tag}]`;
   return shown;
 }
 
@@ -500,12 +571,13 @@ function boxed(context, value, kind, name) {
   const inner = globalThis[kind].prototype.valueOf.call(value);
   const plain = { ...context, stylize: text => text, compact: true };
   const extra = name.name === kind ? '' : name.name === null ? ' (null prototype)' : ` (${name.name})`;
-  const text = context.stylize(`[${kind}${extra}: ${primitive(plain, inner)}]`, kind.toLowerCase());
+  const text = `[${kind}${extra}: ${primitive(plain, inner)}]`;
   const keys = keysOf(value, context, kind === 'String');
-  return { keys: keys.filter(key => key !== 'length'), braces: ['{', '}'], base: text, empty: text };
+  return { keys, braces: ['{', '}'], base: text, empty: context.stylize(text, kind.toLowerCase()) };
 }
 
-function errorKeys(value, keys) {
+function errorKeys(value, keys, context) {
+  if (context.showHidden) return keys;
   const shown = keys.filter(key => {
     const isText = key === 'name' || key === 'message' || key === 'stack';
     return !(isText && `${value.stack}`.includes(`${value[key]}`));
@@ -520,11 +592,9 @@ function errorKeys(value, keys) {
 function errorText(context, value, name, level) {
   const { stack } = value;
   let text = stack ? `${stack}` : Error.prototype.toString.call(value);
-  const own = value.name !== undefined && typeof value.name === 'string' ? value.name : 'Error';
+  const own = value.name === undefined || value.name === null ? 'Error' : String(value.name);
   const shownName = name.name ?? own;
-  if (own !== shownName && text.startsWith(own) && shownName !== 'Error' && !text.slice(0, 200).includes(shownName)) {
-    text = `${shownName}${text.slice(own.length)}`;
-  }
+  text = withClass(text, own, name);
   if ('code' in value && typeof value.code === 'string' && text.startsWith(`${own}: `) && /^ERR_/.test(value.code)) {
     text = `${own} [${value.code}]${text.slice(own.length)}`;
   }
@@ -532,6 +602,17 @@ function errorText(context, value, name, level) {
   if (frames < 0) text = `[${text}]`;
   if (context.indentation > 0) text = text.replaceAll('\n', `\n${' '.repeat(context.indentation)}`);
   return { base: text, empty: text, summary: shownName };
+}
+
+/// Adds the name of the class to a stack that starts with another name.
+function withClass(stack, own, { name }) {
+  if (name === null) {
+    const start = /^([A-Z][\w ()[\]-]+)(?=:|\n\s+at)/.exec(stack)?.[1] ?? '';
+    return `[${start || 'Error'}: null prototype]${stack.slice(start.length)}`;
+  }
+  const isUsual = own.endsWith('Error') && stack.startsWith(own) && /^(?:$|[:\n])/.test(stack.slice(own.length));
+  if (!isUsual || own === name) return stack;
+  return (name.includes(own) ? name : `${name} [${own}]`) + stack.slice(own.length);
 }
 
 function more(count) {
@@ -557,17 +638,36 @@ function elements(context, array, level) {
   return output;
 }
 
-function numbers(context, array) {
-  const shown = Math.min(Math.max(0, context.maxArrayLength), array.length);
+function numbers(context, array, level) {
+  const length = typedArrayLength(array);
+  const shown = Math.min(Math.max(0, context.maxArrayLength), length);
   const output = Array.from({ length: shown }, (_, index) => primitive(context, array[index]));
-  if (array.length > shown) output.push(more(array.length - shown));
+  if (length > shown) output.push(more(length - shown));
+  if (context.showHidden) output.push(...hiddenEntries(context, array, level, HIDDEN_OF_LISTS));
   return output;
 }
 
-function indented(context, steps) {
-  context.indentation += 2;
+const HIDDEN_OF_LISTS = ['BYTES_PER_ELEMENT', 'length', 'byteLength', 'byteOffset', 'buffer'];
+
+/// Properties that are not enumerable, in brackets.
+function hiddenEntries(context, value, level, keys) {
+  const shown = key =>
+    isBufferOf(value, key) ? bufferOf(context, value.buffer, level) : show(context, value[key], level);
+  return indented(context, () => keys.map(key => `${context.stylize(`[${key}]`, 'string')}: ${shown(key)}`));
+}
+
+const isBufferOf = (value, key) => key === 'buffer' && value.buffer && kindOf(value) === 'TypedArray';
+
+/// The elements of a typed array already say what its buffer contains.
+function bufferOf(context, buffer, level) {
+  const size = show(context, buffer.byteLength, level);
+  return `${prefix(className(buffer, context), 'ArrayBuffer')}{ [byteLength]: ${size} }`;
+}
+
+function indented(context, steps, depth = 2) {
+  context.indentation += depth;
   const result = steps();
-  context.indentation -= 2;
+  context.indentation -= depth;
   return result;
 }
 
@@ -578,7 +678,7 @@ function mapEntries(context, map, level) {
       if (output.length === context.maxArrayLength) break;
       output.push(`${show(context, key, level)} => ${show(context, value, level)}`);
     }
-    if (map.size > output.length) output.push(more(map.size - output.length));
+    if (mapSize(map) > output.length) output.push(more(mapSize(map) - output.length));
     return output;
   });
 }
@@ -590,7 +690,7 @@ function setEntries(context, set, level) {
       if (output.length === context.maxArrayLength) break;
       output.push(show(context, value, level));
     }
-    if (set.size > output.length) output.push(more(set.size - output.length));
+    if (setSize(set) > output.length) output.push(more(setSize(set) - output.length));
     return output;
   });
 }
@@ -604,70 +704,87 @@ function promiseEntry(context, promise, level) {
 
 function bufferEntries(context, buffer, level) {
   const bytes = new Uint8Array(buffer);
-  const shown = Array.from(bytes.subarray(0, Math.max(0, Math.min(50, context.maxArrayLength))));
+  const shown = Array.from(bytes.subarray(0, Math.max(0, context.maxArrayLength)));
   let text = shown.map(byte => byte.toString(16).padStart(2, '0')).join(' ');
   const rest = bytes.length - shown.length;
   if (rest > 0) text += ` ... ${rest} more byte${rest > 1 ? 's' : ''}`;
   const label = context.stylize('[Uint8Contents]', 'special');
-  return [`${label}: <${text}>`, `byteLength: ${show(context, buffer.byteLength, level)}`];
+  return [`${label}: <${text}>`, ...hiddenEntries(context, buffer, level, ['byteLength'])];
 }
 
-function property(context, value, key, level, isElement) {
+function property(context, value, key, level, isElement, receiver = value) {
   const descriptor = Object.getOwnPropertyDescriptor(value, key) ?? { value: value[key], enumerable: true };
   const isIndex = isElement && typeof key === 'number';
+  const isBelow = context.compact === true && !isElement;
   let shown;
+  let space = ' ';
   if ('value' in descriptor) {
-    shown = indented(context, () => show(context, descriptor.value, level));
+    const depth = isBelow ? 3 : 2;
+    shown = indented(context, () => show(context, descriptor.value, level), depth);
+    if (isBelow && widthOf(context, shown) > context.breakLength)
+      space = `\n${' '.repeat(context.indentation + depth)}`;
   } else {
     const label = descriptor.get ? (descriptor.set ? 'Getter/Setter' : 'Getter') : 'Setter';
     const reads = descriptor.get && (context.getters === true || context.getters === (descriptor.set ? 'set' : 'get'));
-    shown = reads ? gotten(context, value, descriptor, level, label) : context.stylize(`[${label}]`, 'special');
+    shown = reads ? gotten(context, receiver, descriptor, level, label) : context.stylize(`[${label}]`, 'special');
   }
   if (isIndex) return shown;
-  return `${shownKey(context, key, descriptor)}: ${shown}`;
+  return `${shownKey(context, key, descriptor)}:${space}${shown}`;
 }
 
-function gotten(context, value, descriptor, level, label) {
+function gotten(context, receiver, descriptor, level, label) {
   const { stylize } = context;
+  const shownValue = value => indented(context, () => show(context, value, level));
+  const labeled = text => `${stylize(`[${label}:`, 'special')} ${text}${stylize(']', 'special')}`;
   let result;
   try {
-    result = Reflect.apply(descriptor.get, value, []);
+    result = Reflect.apply(descriptor.get, receiver, []);
   } catch (error) {
-    return stylize(`[${label}: <Inspection threw (${error.message})>]`, 'special');
+    return labeled(`<Inspection threw (${shownValue(error)})>`);
   }
-  const shown = indented(context, () => show(context, result, level));
-  if (result === null || typeof result !== 'object')
-    return `${stylize(`[${label}:`, 'special')} ${shown}${stylize(']', 'special')}`;
-  return `${stylize(`[${label}]`, 'special')} ${shown}`;
+  return Object(result) === result
+    ? `${stylize(`[${label}]`, 'special')} ${shownValue(result)}`
+    : labeled(shownValue(result));
 }
 
-function shownKey(context, key, descriptor) {
+function shownKey(context, key, { enumerable }) {
   let shown;
-  if (typeof key === 'symbol') shown = `[${context.stylize(key.toString(), 'symbol')}]`;
+  if (typeof key === 'symbol') shown = context.stylize(key.toString(), 'symbol');
   else if (key === '__proto__') shown = "['__proto__']";
+  else if (enumerable === false) shown = key;
   else if (/^[a-zA-Z_][a-zA-Z_0-9]*$/.test(key)) shown = context.stylize(key, 'name');
   else shown = context.stylize(quoted(`${key}`), 'string');
-  return descriptor.enumerable === false && typeof key !== 'symbol' ? `[${key}]` : shown;
+  return enumerable === false ? `[${shown}]` : shown;
 }
 
+const withoutColors = (context, text) => (context.colors ? text.replace(/\u001b\[\d+m/g, '') : text);
+
+// Without a width: control characters, marks, and the vowels of Hangul, which join the letter before them.
+const HAS_NO_WIDTH = /^[\p{Cc}\p{Cf}\p{Me}\p{Mn}\u1160-\u11a7\ud7b0-\ud7c6]$/u;
+
+/// Returns how many columns a text takes in a terminal.
 function widthOf(context, text) {
-  const plain = context.colors ? text.replace(/\u001b\[\d+m/g, '') : text;
   let width = 0;
-  for (const character of plain) {
+  for (const character of withoutColors(context, text).normalize('NFC')) {
     const code = character.codePointAt(0);
-    const isWide =
-      code >= 0x1100 &&
-      (code <= 0x115f ||
-        (code >= 0x2e80 && code <= 0xa4cf) ||
-        (code >= 0xac00 && code <= 0xd7a3) ||
-        (code >= 0xf900 && code <= 0xfaff) ||
-        (code >= 0xfe30 && code <= 0xfe6f) ||
-        (code >= 0xff00 && code <= 0xff60) ||
-        (code >= 0xffe0 && code <= 0xffe6) ||
-        (code >= 0x1f300 && code <= 0x1faff));
-    width += isWide ? 2 : 1;
+    if (code >= 0x20 && code < 0x7f) width++;
+    else if (code === 0xad || !HAS_NO_WIDTH.test(character)) width += isWide(code) ? 2 : 1;
   }
   return width;
+}
+
+function isWide(code) {
+  return (
+    code >= 0x1100 &&
+    (code <= 0x115f ||
+      (code >= 0x2e80 && code <= 0xa4cf) ||
+      (code >= 0xac00 && code <= 0xd7a3) ||
+      (code >= 0xf900 && code <= 0xfaff) ||
+      (code >= 0xfe30 && code <= 0xfe6f) ||
+      (code >= 0xff00 && code <= 0xff60) ||
+      (code >= 0xffe0 && code <= 0xffe6) ||
+      (code >= 0x1f300 && code <= 0x1faff))
+  );
 }
 
 /// Puts the short elements of a list into rows of about equal width.
@@ -723,7 +840,8 @@ function layOut(context, output, base, braces, hasRows, entries, level) {
       if (isInnermost) {
         const start = output.length + context.indentation + braces[0].length + base.length + 10;
         const joined = oneLine(context, output, start, base);
-        if (joined !== undefined) return `${base ? `${base} ` : ''}${braces[0]} ${joined} ${braces[1]}`;
+        if (joined !== undefined && !joined.includes('\n'))
+          return `${base ? `${base} ` : ''}${braces[0]} ${joined} ${braces[1]}`;
       }
     }
     const indentation = `\n${' '.repeat(context.indentation)}`;
@@ -741,11 +859,10 @@ function oneLine(context, output, start, base) {
   let total = output.length + start;
   if (total + output.length > context.breakLength) return undefined;
   for (const entry of output) {
-    total += widthOf(context, entry);
+    total += withoutColors(context, entry).length;
     if (total > context.breakLength) return undefined;
   }
-  const joined = output.join(', ');
-  return (base === '' || !base.includes('\n')) && !joined.includes('\n') ? joined : undefined;
+  return base.includes('\n') ? undefined : output.join(', ');
 }
 
-module.exports = { inspect };
+module.exports = { inspect, isBuiltIn };
