@@ -166,3 +166,38 @@ console.log(
     util.inspect.custom === Symbol.for('nodejs.util.inspect.custom'),
 );
 console.log(typeof util.TextEncoder, typeof util.debuglog('x'), util.debuglog('x').enabled);
+const withStyle = (style, text) => JSON.stringify(styleText(style, text, { validateStream: false }));
+for (const style of ['red', ['red', 'blue'], 'bold', ['dim', 'bold'], '#abc'])
+    console.log(withStyle(style, 'a\u001b[39mb\u001b[22mc'));
+for (const [args, options] of [
+    [['--no-foo'], { allowNegative: true }],
+    [['--no-bar=1'], { allowNegative: true }],
+    [[], { strict: 'x' }],
+    [5, {}],
+]) {
+    attempt('parseArgs', () =>
+        parseArgs({ args, options: { foo: { type: 'string' }, bar: { type: 'boolean', short: 'b' } }, ...options }),
+    );
+}
+for (const option of [
+    5,
+    { type: 'x' },
+    { type: 'string', short: 'ab' },
+    { type: 'string', default: 5 },
+    { type: 'string', multiple: true, default: ['a', 1] },
+]) {
+    attempt('option', () => parseArgs({ args: [], options: { foo: option } }));
+}
+class Shown {
+    toString() {
+        return 'shown';
+    }
+}
+console.log(format('%s %s %s %s %s', new Shown(), new (class extends Shown {})(), [1], new Uint8Array(2), new Date(0)));
+console.log(
+    format('%i %d %f', [5], [6], '7x'),
+    Object.keys(types).length > 40,
+    types.isFloat64Array(new Float64Array()),
+);
+attempt('options', () => formatWithOptions(5, 'x'));
+attempt('name', () => util.getSystemErrorName(1));

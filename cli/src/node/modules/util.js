@@ -1,7 +1,8 @@
 'use strict';
 // node:util: https://nodejs.org/api/util.html
 
-const { error, invalidArgType, invalidArgValue, typeError } = require('node:internal/errors');
+const { checkBoolean, checkFunction, checkObject, checkString } = require('node:internal/checks');
+const { error, invalidArgType, invalidArgValue, outOfRange, typeError } = require('node:internal/errors');
 const { format, formatWithOptions } = require('node:internal/format');
 const { inspect } = require('node:internal/inspect');
 const { isDeepStrictEqual } = require('node:internal/values');
@@ -9,10 +10,6 @@ const { parseArgs } = require('node:internal/parse_args');
 const types = require('node:util/types');
 
 const promisifyCustom = Symbol.for('nodejs.util.promisify.custom');
-
-function checkFunction(value, name) {
-  if (typeof value !== 'function') throw invalidArgType(name, 'of type function', value);
-}
 
 function promisify(original) {
   checkFunction(original, 'original');
@@ -66,6 +63,7 @@ function falsyRejection(reason) {
 const warned = new Set();
 
 function deprecate(original, message, code) {
+  if (code !== undefined) checkString(code, 'code');
   let isWarned = false;
   function deprecated(...args) {
     if (!isWarned) {
@@ -79,11 +77,12 @@ function deprecate(original, message, code) {
   }
   Object.setPrototypeOf(deprecated, original);
   if (original.prototype) deprecated.prototype = original.prototype;
-  return deprecated;
+  const { length } = Object.getOwnPropertyDescriptors(original);
+  return length ? Object.defineProperty(deprecated, 'length', length) : deprecated;
 }
 
 function inherits(constructor, parent) {
-  checkFunction(constructor, 'ctor');
+  if (constructor === undefined || constructor === null) throw invalidArgType('ctor', 'of type function', constructor);
   if (parent === undefined || parent === null) throw invalidArgType('superCtor', 'of type function', parent);
   if (parent.prototype === undefined) {
     throw invalidArgType('superCtor.prototype', 'of type object', parent.prototype);
@@ -111,7 +110,8 @@ function debuglog(section, callback) {
     configurable: true,
     enumerable: true,
   });
-  callback?.(log);
+  // Node calls it when the section is first used.
+  if (typeof callback === 'function') callback(log);
   return log;
 }
 
@@ -121,32 +121,52 @@ const CSI = /[[\]()#;?]*(?:\d{1,4}(?:[;:]\d{0,4})*)?[\dA-PR-TZcf-nq-uy=><~]/.sou
 const ESCAPES = new RegExp(`[\\u001B\\u009B](?:${OSC}|${CSI})`, 'g');
 
 function stripVTControlCharacters(text) {
-  if (typeof text !== 'string') throw invalidArgType('str', 'of type string', text);
+  checkString(text, 'str');
   return text.replace(ESCAPES, '');
 }
 
-function styleText(style, text, { validateStream = true, stream } = {}) {
-  if (typeof text !== 'string') throw invalidArgType('text', 'of type string', text);
-  const { env, stdout } = require('node:process');
-  const output = stream ?? stdout;
-  const isColored = env.FORCE_COLOR !== undefined || (output.isTTY && !env.NO_COLOR && output.getColorDepth?.() > 2);
-  let [start, end] = ['', ''];
-  for (const name of Array.isArray(style) ? style : [style]) {
-    if (name === 'none') continue;
-    const codes = inspect.colors[name];
-    if (codes === undefined) {
-      throw invalidArgValue(
-        'format',
-        name,
-        `must be one of: ${Object.keys(inspect.colors)
-          .map(key => `'${key}'`)
-          .join(', ')}`,
-      );
-    }
-    start += `\u001b[${codes[0]}m`;
-    end = `\u001b[${codes[1]}m${end}`;
+function styleText(format, text, options = {}) {
+  checkString(text, 'text');
+  checkObject(options, 'options');
+  const validateStream = options.validateStream ?? true;
+  if (validateStream) checkBoolean(validateStream, 'options.validateStream');
+  const styles = (Array.isArray(format) ? format : [format]).filter(name => name !== 'none').map(codesOf);
+  if (validateStream && !hasColors(options.stream ?? require('node:process').stdout)) return text;
+  const before = styles.map(({ open }) => open).join('');
+  const behind = styles
+    .map(({ close }) => close)
+    .toReversed()
+    .join('');
+  return before + styles.reduce(resumed, text) + behind;
+}
+
+/// Returns the escape sequences of a style, and whether it may be on its own inside another.
+function codesOf(name) {
+  if (typeof name === 'string' && /^#(?:[\da-f]{3}|[\da-f]{6})$/i.test(name)) {
+    const digits = name.length === 4 ? name.replace(/[\da-f]/gi, '$&$&') : name;
+    const channels = digits.match(/[\da-f]{2}/gi).map(pair => Number.parseInt(pair, 16));
+    return { open: `\u001b[38;2;${channels.join(';')}m`, close: '\u001b[39m' };
   }
-  return validateStream && !isColored ? text : `${start}${text}${end}`;
+  const codes = typeof name === 'string' ? inspect.colors[name] : undefined;
+  if (codes === undefined) {
+    const names = Object.getOwnPropertyNames(inspect.colors).map(key => `'${key}'`);
+    throw invalidArgValue('format', name, `must be one of: ${names.join(', ')}`);
+  }
+  return { open: `\u001b[${codes[0]}m`, close: `\u001b[${codes[1]}m`, isShared: codes[1] === 22 };
+}
+
+/// Where a style of the same kind ends inside the text, this one goes on. Bold and dim text end alike, so both go on.
+function resumed(text, { open, close, isShared }) {
+  const next = isShared ? close + open : open;
+  return text.replaceAll(close, (found, at) => (at + found.length < text.length ? next : found));
+}
+
+function hasColors(stream) {
+  if (typeof stream?.write !== 'function' && typeof stream?.getReader !== 'function' && !stream?.getWriter) {
+    throw invalidArgType('stream', 'an instance of ReadableStream, WritableStream, or Stream', stream);
+  }
+  const { env } = require('node:process');
+  return env.FORCE_COLOR !== undefined || (stream.isTTY && !env.NO_COLOR && stream.getColorDepth?.() > 2);
 }
 
 function toUSVString(text) {
@@ -154,7 +174,7 @@ function toUSVString(text) {
 }
 
 function parseEnv(text) {
-  if (typeof text !== 'string') throw invalidArgType('content', 'of type string', text);
+  checkString(text, 'content');
   const values = {};
   const line = /^\s*(?:export\s+)?([\w.-]+)\s*=[^\S\n]*(?:"((?:\\.|[^"\\])*)"|'([^']*)'|`([^`]*)`|([^\n#]*))/gm;
   for (const [, name, double, single, back, plain] of text.matchAll(line)) {
@@ -194,6 +214,7 @@ const SYSTEM_ERRORS = new Map([
 
 function getSystemErrorName(number) {
   if (typeof number !== 'number') throw invalidArgType('err', 'of type number', number);
+  if (!(number < 0 && Number.isSafeInteger(number))) throw outOfRange('err', 'a negative integer', number);
   return SYSTEM_ERRORS.get(number)?.[0] ?? `Unknown system error ${number}`;
 }
 

@@ -1,19 +1,23 @@
 'use strict';
 // util.parseArgs: https://nodejs.org/api/util.html#utilparseargsconfig
 
-const { invalidArgType, typeError } = require('node:internal/errors');
+const { checkArray, checkBoolean, checkObject, checkString } = require('node:internal/checks');
+const { invalidArgType, invalidArgValue, typeError } = require('node:internal/errors');
 
-function parseArgs({
-  args,
-  options = {},
-  strict = true,
-  allowPositionals = !strict,
-  tokens = false,
-  allowNegative = false,
-} = {}) {
+function parseArgs(config = {}) {
+  const own = name => (Object.hasOwn(config, name) ? config[name] : undefined);
+  const args = own('args') ?? require('node:process').argv.slice(2);
+  const options = own('options') ?? {};
+  const strict = own('strict') ?? true;
+  const allowPositionals = own('allowPositionals') ?? !strict;
+  const tokens = own('tokens') ?? false;
+  const allowNegative = own('allowNegative') ?? false;
+  checkArray(args, 'args');
+  for (const [name, value] of Object.entries({ strict, allowPositionals, tokens, allowNegative })) {
+    checkBoolean(value, name);
+  }
   checkOptions(options);
-  const list = args ?? require('node:process').argv.slice(2);
-  const found = [...tokensOf(list, options, allowNegative)];
+  const found = [...tokensOf(args, options, allowNegative)];
   const values = { __proto__: null };
   const positionals = [];
   for (const token of found) {
@@ -21,7 +25,7 @@ function parseArgs({
       if (!allowPositionals) throw unexpectedPositional(token.value);
       positionals.push(token.value);
     } else if (token.kind === 'option') {
-      if (strict) check(token, options, allowPositionals);
+      if (strict) check(token, options, { allowPositionals, allowNegative });
       store(values, token, options);
     }
   }
@@ -33,11 +37,27 @@ function parseArgs({
 }
 
 function checkOptions(options) {
+  checkObject(options, 'options');
   for (const [name, option] of Object.entries(options)) {
-    if (option.type !== 'string' && option.type !== 'boolean') {
-      throw invalidArgType(`options.${name}.type`, "('string|boolean')", option.type);
+    checkObject(option, `options.${name}`);
+    const { type, short, multiple } = option;
+    if (type !== 'string' && type !== 'boolean') {
+      throw invalidArgType(`options.${name}.type`, "('string|boolean')", type);
     }
+    if (Object.hasOwn(option, 'short')) {
+      checkString(short, `options.${name}.short`);
+      if (short.length !== 1) throw invalidArgValue(`options.${name}.short`, short, 'must be a single character');
+    }
+    if (Object.hasOwn(option, 'multiple')) checkBoolean(multiple, `options.${name}.multiple`);
+    if (option.default !== undefined) checkDefault(option, `options.${name}.default`);
   }
+}
+
+function checkDefault({ type, multiple, default: value }, name) {
+  const check = type === 'string' ? checkString : checkBoolean;
+  if (!multiple) return check(value, name);
+  checkArray(value, name);
+  value.forEach((item, index) => check(item, `${name}[${index}]`));
 }
 
 function* tokensOf(args, options, allowNegative) {
@@ -102,8 +122,10 @@ function unexpectedPositional(value) {
   );
 }
 
-function check({ name, rawName, value, inlineValue }, options, allowPositionals) {
-  if (!Object.hasOwn(options, name)) {
+function check({ name: found, rawName, value, inlineValue }, options, { allowPositionals, allowNegative }) {
+  const isNegated = allowNegative && !Object.hasOwn(options, rawName.slice(2)) && rawName.startsWith('--no-');
+  const name = isNegated ? rawName.slice(5) : found;
+  if (!Object.hasOwn(options, name) || (isNegated && options[name].type === 'string')) {
     const hint = allowPositionals
       ? ". To specify a positional argument starting with a '-', place it at the end of the command after " +
         `'--', as in '-- "${rawName}"`
