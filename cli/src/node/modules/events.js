@@ -1,6 +1,7 @@
 'use strict';
 // node:events: https://nodejs.org/api/events.html
 
+const { checkBoolean, checkFunction, checkInteger, checkObject } = require('node:internal/checks');
 const { error, invalidArgType, outOfRange } = require('node:internal/errors');
 const { eventListeners } = require('node:internal/values');
 
@@ -10,9 +11,7 @@ const errorMonitor = Symbol('events.errorMonitor');
 let defaultMaxListeners = 10;
 let captureRejections = false;
 
-function checkListener(listener) {
-  if (typeof listener !== 'function') throw invalidArgType('listener', 'of type function', listener);
-}
+const checkListener = listener => checkFunction(listener, 'listener');
 
 function checkCount(value, name) {
   if (typeof value !== 'number') throw invalidArgType(name, 'of type number', value);
@@ -29,10 +28,8 @@ EventEmitter.init = function (options) {
     this._eventsCount = 0;
   }
   this._maxListeners = this._maxListeners || undefined;
-  if (options?.captureRejections !== undefined) {
-    if (typeof options.captureRejections !== 'boolean') {
-      throw invalidArgType('options.captureRejections', 'of type boolean', options.captureRejections);
-    }
+  if (options?.captureRejections) {
+    checkBoolean(options.captureRejections, 'options.captureRejections');
     this[kCapture] = options.captureRejections;
   } else {
     this[kCapture] = captureRejections;
@@ -154,14 +151,14 @@ methods.prependListener = function prependListener(type, listener) {
 function onceWrapper(emitter, type, listener) {
   checkListener(listener);
   let fired = false;
-  const wrapped = function (...args) {
+  const wrapper = function (...args) {
     if (fired) return undefined;
     fired = true;
-    emitter.removeListener(type, wrapped);
+    emitter.removeListener(type, wrapper);
     return Reflect.apply(listener, emitter, args);
   };
-  wrapped.listener = listener;
-  return wrapped;
+  wrapper.listener = listener;
+  return wrapper;
 }
 
 methods.once = function once(type, listener) {
@@ -259,9 +256,9 @@ function abortError(signal) {
   return made;
 }
 
-function checkSignal(signal) {
+function checkSignal(signal, name = 'options.signal') {
   if (signal !== undefined && (typeof signal !== 'object' || signal === null || !('aborted' in signal))) {
-    throw invalidArgType('options.signal', 'an instance of AbortSignal', signal);
+    throw invalidArgType(name, 'an instance of AbortSignal', signal);
   }
 }
 
@@ -274,13 +271,14 @@ function subscribe(emitter, name, listener, options) {
     emitter.addEventListener(name, listener, options);
     return () => emitter.removeEventListener(name, listener, options);
   }
-  if (typeof emitter?.on !== 'function') throw invalidArgType('emitter', 'an instance of EventEmitter', emitter);
+  if (typeof emitter.on !== 'function') throw invalidArgType('emitter', 'an instance of EventEmitter', emitter);
   if (options?.once) emitter.once(name, listener);
   else emitter.on(name, listener);
   return () => emitter.removeListener(name, listener);
 }
 
 async function once(emitter, name, options = {}) {
+  checkObject(options, 'options');
   const { signal } = options;
   checkSignal(signal);
   if (signal?.aborted) throw abortError(signal);
@@ -298,10 +296,22 @@ async function once(emitter, name, options = {}) {
   }
 }
 
+/// How many values may wait before an emitter that can pause is paused, and at how many it is resumed.
+function marksOf({ highWaterMark, highWatermark, lowWaterMark, lowWatermark }) {
+  const high = highWaterMark ?? highWatermark ?? Number.MAX_SAFE_INTEGER;
+  checkInteger(high, 'options.highWaterMark', 1);
+  const low = lowWaterMark ?? lowWatermark ?? 1;
+  checkInteger(low, 'options.lowWaterMark', 1);
+  return [high, low];
+}
+
 function on(emitter, name, options = {}) {
+  checkObject(options, 'options');
   const { signal } = options;
   checkSignal(signal);
   if (signal?.aborted) throw abortError(signal);
+  const [high, low] = marksOf(options);
+  let isPaused = false;
   const values = [];
   const waiting = [];
   const undo = [];
@@ -323,6 +333,9 @@ function on(emitter, name, options = {}) {
     const next = waiting.shift();
     if (next) next.resolve({ value: args, done: false });
     else values.push(args);
+    if (isPaused || values.length <= high) return;
+    isPaused = true;
+    emitter.pause();
   };
   undo.push(subscribe(emitter, name, take));
   if (name !== 'error' && typeof emitter.on === 'function') undo.push(subscribe(emitter, 'error', fail));
@@ -331,7 +344,14 @@ function on(emitter, name, options = {}) {
   return Object.setPrototypeOf(
     {
       next() {
-        if (values.length > 0) return Promise.resolve({ value: values.shift(), done: false });
+        if (values.length > 0) {
+          const value = values.shift();
+          if (isPaused && values.length < low) {
+            isPaused = false;
+            emitter.resume();
+          }
+          return Promise.resolve({ value, done: false });
+        }
         if (failure) {
           const { reason } = failure;
           failure = undefined;
@@ -357,10 +377,25 @@ function on(emitter, name, options = {}) {
 }
 
 function getEventListeners(emitter, type) {
-  if (typeof emitter?.listeners === 'function') return emitter.listeners(type);
-  const found = eventListeners(emitter, type);
+  return typeof emitter.listeners === 'function' ? emitter.listeners(type) : listenersOfTarget(emitter, type);
+}
+
+function listenersOfTarget(target, type) {
+  const found = eventListeners(target, type);
   if (found) return found;
-  throw invalidArgType('emitter', 'an instance of EventEmitter or EventTarget', emitter);
+  throw invalidArgType('emitter', 'an instance of EventEmitter or EventTarget', target);
+}
+
+function getMaxListeners(emitter) {
+  if (typeof emitter?.getMaxListeners === 'function') return emitter.getMaxListeners();
+  listenersOfTarget(emitter, '');
+  // Signals have no limit.
+  return emitter instanceof AbortSignal ? 0 : defaultMaxListeners;
+}
+
+function listenerCount(emitter, type) {
+  if (typeof emitter.listenerCount === 'function') return emitter.listenerCount(type);
+  return listenersOfTarget(emitter, type).length;
 }
 
 function setMaxListeners(n = defaultMaxListeners, ...targets) {
@@ -368,12 +403,17 @@ function setMaxListeners(n = defaultMaxListeners, ...targets) {
   if (targets.length === 0) defaultMaxListeners = n;
   for (const target of targets) {
     // Event targets have no limit here.
-    if (!isTarget(target)) target.setMaxListeners(n);
+    if (isTarget(target)) continue;
+    if (typeof target.setMaxListeners !== 'function') {
+      throw invalidArgType('eventTargets', 'an instance of EventEmitter or EventTarget', target);
+    }
+    target.setMaxListeners(n);
   }
 }
 
 function addAbortListener(signal, listener) {
-  checkSignal(signal);
+  if (signal === undefined) throw invalidArgType('signal', 'an instance of AbortSignal', signal);
+  checkSignal(signal, 'signal');
   checkListener(listener);
   if (signal.aborted) {
     queueMicrotask(() => listener());
@@ -420,8 +460,8 @@ exports.captureRejectionSymbol = kRejection;
 exports.errorMonitor = errorMonitor;
 exports.addAbortListener = addAbortListener;
 exports.getEventListeners = getEventListeners;
-exports.getMaxListeners = emitter => emitter.getMaxListeners?.() ?? defaultMaxListeners;
-exports.listenerCount = (emitter, type) => emitter.listenerCount(type);
+exports.getMaxListeners = getMaxListeners;
+exports.listenerCount = listenerCount;
 exports.on = on;
 exports.once = once;
 exports.setMaxListeners = setMaxListeners;
