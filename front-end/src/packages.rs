@@ -487,8 +487,9 @@ fn path_of(specifier: &str, importer: &Path, request: Request) -> Result<Option<
         _ if is_relative => Some(normalize(&folder_of(importer).join(specifier))),
         _ => None,
     };
-    // With a slash at the end, only a folder is found.
-    Ok(path.map(|path| if specifier.ends_with('/') { path.join("") } else { path }))
+    // With a slash or dots at the end, only a folder is found.
+    let names_folder = matches!(specifier.rsplit('/').next(), Some("" | "." | ".."));
+    Ok(path.map(|path| if names_folder { path.join("") } else { path }))
 }
 
 /// Returns the name of the installed package around a folder if it has a version for browsers.

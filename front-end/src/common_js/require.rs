@@ -9,7 +9,9 @@ use boa_engine::property::{Attribute, PropertyKey};
 use boa_engine::{
     Context, JsArgs, JsError, JsNativeError, JsObject, JsResult, JsString, JsValue, NativeFunction, js_string,
 };
-use posttask::internal::engine::{a_property_is_deleted, check_nesting, normalize, parse_json, parse_text, with_place};
+use posttask::internal::engine::{
+    a_property_is_deleted, check_nesting, normalize, parse_json, parse_text, with_code, with_place,
+};
 use posttask::internal::event_loop::{ANONYMOUS, HOST_FILE, marked};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -214,7 +216,10 @@ fn new_module(path: &Path, context: &mut Context) -> JsResult<JsObject> {
 fn new_require(path: &Path, main: Option<JsObject>, context: &mut Context) -> JsResult<JsObject> {
     let resolve = NativeFunction::from_copy_closure_with_captures(
         |_, arguments, importer: &JsString, context| {
-            resolve(arguments.get_or_undefined(0), importer, context).map(|(_, path)| text(&path).into())
+            let (specifier, path) = resolve(arguments.get_or_undefined(0), importer, context)?;
+            // Modules of the host are named as they were asked for.
+            let is_builtin = modules(context)?.front_end.packages.builtins.at(&path).is_some();
+            Ok(if is_builtin { JsString::from(specifier).into() } else { text(&path).into() })
         },
         text(path),
     );
@@ -259,7 +264,8 @@ fn paths(specifier: &JsValue, importer: &JsString, context: &mut Context) -> JsR
 /// Finds the module that a call of `require` asks for. Returns the specifier too.
 fn resolve(specifier: &JsValue, importer: &JsString, context: &mut Context) -> JsResult<(String, PathBuf)> {
     let Some(specifier) = specifier.as_string() else {
-        return Err(type_error("require: the argument must be a string".to_owned()));
+        let error = JsNativeError::typ().with_message("require: the \"id\" argument must be of type string");
+        return Err(with_code(error.into(), Some("ERR_INVALID_ARG_TYPE"), context));
     };
     let (specifier, importer) = (specifier.to_std_string_lossy(), importer.to_std_string_lossy());
     let front_end = Arc::clone(&modules(context)?.front_end);
