@@ -11,7 +11,6 @@ class AsyncLocalStorage {
   #key = variables.create();
   #default;
   #name;
-  #isEnabled = true;
 
   constructor({ defaultValue, name = '' } = {}) {
     this.#default = defaultValue;
@@ -21,24 +20,22 @@ class AsyncLocalStorage {
     return this.#name;
   }
   run(store, callback, ...args) {
-    this.#isEnabled = true;
     return variables.run(this.#key, store === undefined ? NOTHING : store, () => Reflect.apply(callback, null, args));
   }
   exit(callback, ...args) {
     return variables.run(this.#key, NOTHING, () => Reflect.apply(callback, null, args));
   }
   enterWith(store) {
-    this.#isEnabled = true;
     variables.set(this.#key, store === undefined ? NOTHING : store);
   }
   getStore() {
-    if (!this.#isEnabled) return undefined;
     const store = variables.get(this.#key);
     if (store === undefined) return this.#default;
     return store === NOTHING ? undefined : store;
   }
+  /// As in Node 24, only where it is called. Work that has started elsewhere keeps its value.
   disable() {
-    this.#isEnabled = false;
+    variables.set(this.#key, undefined);
   }
   static bind(callback) {
     if (typeof callback !== 'function') throw invalidArgType('fn', 'of type function', callback);

@@ -85,7 +85,7 @@ Buffer.of = (...items) => fromList(items);
 Buffer.alloc = function alloc(size, fill, encoding) {
   checkSize(size);
   const buffer = made(size);
-  return fill === undefined || fill === 0 || size === 0 ? buffer : buffer.fill(fill, 0, size, encoding);
+  return fill === undefined || fill === 0 || size === 0 ? buffer : buffer.fill(fill, 0, buffer.length, encoding);
 };
 
 // There is no memory that was used before, so both are filled with zeros.
@@ -165,8 +165,9 @@ Buffer.copyBytesFrom = function copyBytesFrom(view, offset, length) {
   if (!ArrayBuffer.isView(view) || view instanceof DataView)
     throw invalidArgType('view', 'an instance of TypedArray', view);
   if (offset !== undefined) checkInteger(offset, 'offset', 0);
-  if (length !== undefined) checkInteger(length, 'length', 0);
   const start = offset ?? 0;
+  if (start >= view.length) return made(0);
+  if (length !== undefined) checkInteger(length, 'length', 0);
   const part = view.subarray(start, length === undefined ? undefined : start + length);
   return made(new Uint8Array(part.buffer, part.byteOffset, part.byteLength));
 };
@@ -516,12 +517,14 @@ function SlowBuffer(size) {
 
 function transcode(source, from, to) {
   checkBytes(source, 'source');
+  if (source.length === 0) return made(0);
   const [one, other] = [normalized(from), normalized(to)];
   const isPossible = name => ['utf8', 'utf16le', 'latin1', 'ascii'].includes(name);
   if (!isPossible(one) || !isPossible(other)) {
     throw error('U_ILLEGAL_ARGUMENT_ERROR', 'Unable to transcode Buffer [U_ILLEGAL_ARGUMENT_ERROR]');
   }
-  const text = encode(source, one);
+  // What is no ASCII is a replacement character.
+  const text = one === 'ascii' ? encode(source, 'latin1').replace(/[\x80-\xff]/g, '\ufffd') : encode(source, one);
   const limit = other === 'latin1' ? 255 : other === 'ascii' ? 127 : undefined;
   const written = limit === undefined ? text : Array.from(text, c => (c.codePointAt(0) > limit ? '?' : c)).join('');
   return ofText(written, other);

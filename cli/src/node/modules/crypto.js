@@ -2,26 +2,44 @@
 // node:crypto: https://nodejs.org/api/crypto.html. Random values are those of the global `crypto`.
 
 const { Buffer } = require('node:buffer');
-const { error, invalidArgType, outOfRange, rangeError, typeError } = require('node:internal/errors');
+const { checkInteger, checkNumber, checkObject, checkString } = require('node:internal/checks');
+const { normalized } = require('node:internal/encodings');
+const { error, invalidArgType, invalidArgValue, outOfRange, rangeError, typeError } = require('node:internal/errors');
 const { digest } = require('node:internal/hashes');
 
 const web = globalThis.crypto;
 const BLOCK_SIZES = { md5: 64, sha1: 64, sha224: 64, sha256: 64, sha384: 128, sha512: 128 };
 
-function nameOf(algorithm) {
-  if (typeof algorithm !== 'string') throw invalidArgType('algorithm', 'of type string', algorithm);
+const MOST = 2 ** 31 - 1;
+
+function nameOf(algorithm, argument = 'algorithm') {
+  checkString(algorithm, argument);
   const name = algorithm.toLowerCase().replace(/^rsa-/, '').replace(/^sha-/, 'sha');
   return name in BLOCK_SIZES ? name : undefined;
 }
 
-function bytesOf(data, encoding, name = 'data') {
+const VIEWS = 'Buffer, TypedArray, or DataView';
+
+function bytesOf(data, encoding, name = 'data', instances = VIEWS) {
   if (typeof data === 'string') return Buffer.from(data, encoding === 'buffer' ? undefined : encoding);
   if (ArrayBuffer.isView(data)) return Buffer.from(data.buffer, data.byteOffset, data.byteLength);
-  if (data instanceof ArrayBuffer) return Buffer.from(data);
-  throw invalidArgType(name, 'of type string or an instance of Buffer, TypedArray, or DataView', data);
+  if (data instanceof ArrayBuffer && instances !== VIEWS) return Buffer.from(data);
+  throw invalidArgType(name, `of type string or an instance of ${instances}`, data);
 }
 
-const shown = (bytes, encoding) => (encoding && encoding !== 'buffer' ? bytes.toString(encoding) : bytes);
+/// Of encodings that do not exist, the result is bytes, as in Node.
+function shown(bytes, encoding) {
+  const name = encoding === undefined || encoding === null ? undefined : normalized(encoding);
+  return name === undefined ? bytes : bytes.toString(name);
+}
+/// Returns the bytes that are added to a hash.
+function added(data, encoding) {
+  if (typeof data === 'string' && data.length % 2 === 1 && normalized(encoding) === 'hex') {
+    throw invalidArgValue('encoding', encoding, `is invalid for data of length ${data.length}`);
+  }
+  return Buffer.from(bytesOf(data, encoding));
+}
+
 const hashed = (name, bytes) => Buffer.from(digest(name, bytes));
 
 /// Collects data, and hashes all of it at the end.
@@ -32,10 +50,7 @@ class Hash {
   constructor(algorithm) {
     this.#name = nameOf(algorithm);
     if (this.#name === undefined) {
-      throw error(
-        'ERR_OSSL_EVP_UNSUPPORTED',
-        `Digest method not supported: posttask has ${Object.keys(BLOCK_SIZES).join(', ')}`,
-      );
+      throw new Error(`Digest method not supported: posttask has ${Object.keys(BLOCK_SIZES).join(', ')}`);
     }
   }
   #check() {
@@ -43,7 +58,7 @@ class Hash {
   }
   update(data, encoding) {
     this.#check();
-    this.#parts.push(Buffer.from(bytesOf(data, encoding)));
+    this.#parts.push(added(data, encoding));
     return this;
   }
   digest(encoding) {
@@ -83,6 +98,8 @@ class KeyObject {
   }
 }
 
+const KEYS = 'ArrayBuffer, Buffer, TypedArray, DataView, KeyObject, or CryptoKey';
+
 /// RFC 2104.
 class Hmac {
   #name;
@@ -90,10 +107,10 @@ class Hmac {
   #inner;
   #isDone = false;
   constructor(algorithm, key) {
-    this.#name = nameOf(algorithm);
-    if (this.#name === undefined) throw error('ERR_CRYPTO_INVALID_DIGEST', `Invalid digest: ${algorithm}`);
+    this.#name = nameOf(algorithm, 'hmac');
+    const given = bytesOf(KeyObject.bytesOf(key), undefined, 'key', KEYS);
+    if (this.#name === undefined) throw typeError('ERR_CRYPTO_INVALID_DIGEST', `Invalid digest: ${algorithm}`);
     const size = BLOCK_SIZES[this.#name];
-    const given = bytesOf(KeyObject.bytesOf(key), undefined, 'key');
     const short = given.length > size ? hashed(this.#name, given) : given;
     const padded = Buffer.concat([short, Buffer.alloc(size - short.length)]);
     this.#inner = [padded.map(byte => byte ^ 0x36)];
@@ -101,7 +118,7 @@ class Hmac {
   }
   update(data, encoding) {
     if (this.#isDone) throw error('ERR_CRYPTO_HASH_FINALIZED', 'Digest already called');
-    this.#inner.push(Buffer.from(bytesOf(data, encoding)));
+    this.#inner.push(added(data, encoding));
     return this;
   }
   digest(encoding) {
@@ -113,15 +130,22 @@ class Hmac {
   }
 }
 
-function hash(algorithm, data, encoding = 'hex') {
-  return new Hash(algorithm).update(data).digest(encoding);
+function hash(algorithm, data, options = 'hex') {
+  checkString(algorithm, 'algorithm');
+  const input = bytesOf(data, undefined, 'input');
+  if (typeof options !== 'string') checkObject(options, 'options');
+  const encoding = typeof options === 'string' ? options : (options.outputEncoding ?? 'hex');
+  return new Hash(algorithm).update(input).digest(encoding);
 }
 
 /// RFC 8018, section 5.2.
 function pbkdf2Sync(password, salt, iterations, length, algorithm) {
-  const name = nameOf(algorithm);
+  const name = nameOf(algorithm, 'digest');
+  bytesOf(password, undefined, 'password', `ArrayBuffer, ${VIEWS}`);
+  const saltBytes = bytesOf(salt, undefined, 'salt', `ArrayBuffer, ${VIEWS}`);
+  checkInteger(iterations, 'iterations', 1, MOST);
+  checkInteger(length, 'keylen', 0, MOST);
   if (name === undefined) throw typeError('ERR_CRYPTO_INVALID_DIGEST', `Invalid digest: ${algorithm}`);
-  const saltBytes = bytesOf(salt, undefined, 'salt');
   const blocks = [];
   for (let block = 1, size = 0; size < length; block++) {
     const index = Buffer.alloc(4);
@@ -164,15 +188,14 @@ function randomFillSync(buffer, offset = 0, size = buffer.byteLength - offset) {
 }
 
 function randomBytes(size, callback) {
-  if (typeof size !== 'number') throw invalidArgType('size', 'of type number', size);
-  if (!(size >= 0 && size <= 2 ** 31 - 1)) throw outOfRange('size', '>= 0 && <= 2147483647', size);
+  checkNumber(size, 'size', 0, MOST);
   if (callback !== undefined) return withCallback(randomBytes)(size, callback);
   return randomFillSync(Buffer.alloc(size));
 }
 
 function randomInt(...args) {
   const callback = typeof args.at(-1) === 'function' ? args.pop() : undefined;
-  const [min, max] = args.length < 2 ? [0, args[0]] : args;
+  const [min, max] = args[1] === undefined ? [0, args[0]] : args;
   if (!Number.isSafeInteger(min)) throw invalidArgType('min', 'a safe integer', min);
   if (!Number.isSafeInteger(max)) throw invalidArgType('max', 'a safe integer', max);
   if (max <= min) throw outOfRange('max', `greater than the value of "min" (${min})`, max);
@@ -189,8 +212,14 @@ function randomInt(...args) {
   return undefined;
 }
 
+function secret(data, name) {
+  if (ArrayBuffer.isView(data) || data instanceof ArrayBuffer) return bytesOf(data, undefined, name, 'ArrayBuffer');
+  const message = `The "${name}" argument must be an instance of ArrayBuffer, ${VIEWS}.`;
+  throw typeError('ERR_INVALID_ARG_TYPE', message);
+}
+
 function timingSafeEqual(one, other) {
-  const [a, b] = [bytesOf(one, undefined, 'buf1'), bytesOf(other, undefined, 'buf2')];
+  const [a, b] = [secret(one, 'buf1'), secret(other, 'buf2')];
   if (a.length !== b.length) {
     throw rangeError('ERR_CRYPTO_TIMING_SAFE_EQUAL_LENGTH', 'Input buffers must have the same byte length');
   }
@@ -215,7 +244,7 @@ module.exports = {
   createHmac: (algorithm, key) => new Hmac(algorithm, key),
   createPrivateKey: missing('createPrivateKey', curves),
   createPublicKey: missing('createPublicKey', curves),
-  createSecretKey: (key, encoding) => new KeyObject(bytesOf(key, encoding, 'key')),
+  createSecretKey: (key, encoding) => new KeyObject(bytesOf(key, encoding, 'key', `ArrayBuffer, ${VIEWS}`)),
   KeyObject,
   createSign: missing('createSign', curves),
   createVerify: missing('createVerify', curves),

@@ -151,11 +151,16 @@ class TracingChannel {
   }
 }
 
+function tracingChannel(name) {
+  if (typeof name === 'string' || (name !== null && typeof name === 'object')) return new TracingChannel(name);
+  throw invalidArgType('nameOrChannels', 'of type string or an instance of TracingChannel or Object', name);
+}
+
 module.exports = {
   Channel,
   channel,
   hasSubscribers: name => channels.get(name)?.hasSubscribers ?? false,
   subscribe: (name, subscriber) => channel(name).subscribe(subscriber),
-  tracingChannel: name => new TracingChannel(name),
+  tracingChannel,
   unsubscribe: (name, subscriber) => channel(name).unsubscribe(subscriber),
 };

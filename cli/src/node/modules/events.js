@@ -381,7 +381,8 @@ function getEventListeners(emitter, type) {
 }
 
 function listenersOfTarget(target, type) {
-  const found = eventListeners(target, type);
+  // The types of events of targets are strings.
+  const found = eventListeners(target, typeof type === 'symbol' ? '' : type);
   if (found) return found;
   throw invalidArgType('emitter', 'an instance of EventEmitter or EventTarget', target);
 }

@@ -23,7 +23,7 @@ function withCallback(name) {
       try {
         result = operations[name](...args);
       } catch (thrown) {
-        if (thrown.code === 'ERR_INVALID_ARG_TYPE') throw thrown;
+        if (`${thrown.code}`.startsWith('ERR_')) throw thrown;
         failure = thrown;
       }
       setTimeout(() => (failure ? callback(failure) : callback(null, result)), 0);
@@ -34,9 +34,9 @@ function withCallback(name) {
 }
 
 const realpath = withCallback('realpath');
-realpath.native = realpath;
-const realpathSync = file => operations.realpath(file);
-realpathSync.native = realpathSync;
+realpath.native = withCallback('realpathOfSystem');
+const realpathSync = (...args) => operations.realpath(...args);
+realpathSync.native = operations.realpathOfSystem;
 
 function exists(file, callback) {
   setTimeout(() => callback(existsSync(file)), 0);

@@ -33,7 +33,7 @@ module.exports = {
   readFile: onHandleOr('readFile'),
   readdir: later('readdir'),
   readlink: later('readlink'),
-  realpath: later('realpath'),
+  realpath: later('realpathOfSystem'),
   rename: later('rename'),
   rm: later('rm'),
   rmdir: later('rmdir'),

@@ -1,12 +1,8 @@
 'use strict';
 // node:path: https://nodejs.org/api/path.html
 
-const { invalidArgType } = require('node:internal/errors');
+const { checkObject, checkString } = require('node:internal/checks');
 const host = require('node:internal/host');
-
-function checkString(value, name) {
-  if (typeof value !== 'string') throw invalidArgType(name, 'of type string', value);
-}
 
 /// Resolves `.` and `..` in segments. Without a root, leading `..` stay.
 function simplified(text, isSeparator, separator, isAbsolute) {
@@ -67,7 +63,7 @@ function common(flavor, { isSeparator, rootOf }) {
       return extensionOf(flavor.basename(path));
     },
     format(parts) {
-      if (parts === null || typeof parts !== 'object') throw invalidArgType('pathObject', 'of type object', parts);
+      checkObject(parts, 'pathObject');
       const folder = parts.dir || parts.root;
       const extension = parts.ext ? `${parts.ext[0] === '.' ? '' : '.'}${parts.ext}` : '';
       const base = parts.base || `${parts.name || ''}${extension}`;

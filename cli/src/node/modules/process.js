@@ -3,7 +3,8 @@
 
 const EventEmitter = require('node:events');
 const host = require('node:internal/host');
-const { error, invalidArgType, typeError } = require('node:internal/errors');
+const { checkArray, checkInteger, checkNumber, checkObject, checkString } = require('node:internal/checks');
+const { error, invalidArgType, outOfRange, typeError } = require('node:internal/errors');
 const { stderr, stdin, stdout } = require('node:internal/stdio');
 const { nextTick } = require('node:internal/ticks');
 
@@ -51,7 +52,8 @@ function hrtime(previous) {
   let seconds = Math.floor(nanoseconds / 1e9);
   let rest = nanoseconds % 1e9;
   if (previous !== undefined) {
-    if (!Array.isArray(previous)) throw invalidArgType('time', 'an instance of Array', previous);
+    checkArray(previous, 'time');
+    if (previous.length !== 2) throw outOfRange('time', 2, previous.length);
     seconds -= previous[0];
     rest -= previous[1];
     if (rest < 0) {
@@ -66,11 +68,21 @@ hrtime.bigint = () => BigInt(Math.round(now() * 1e6));
 let exitCode;
 let isExiting = false;
 
+/// The times since a value that it returned before. What the system does for the program is not known.
+function cpuUsage(previous) {
+  const user = Math.round(now() * 1000);
+  if (!previous) return { user, system: 0 };
+  checkObject(previous, 'prevValue');
+  checkNumber(previous.user, 'prevValue.user');
+  checkNumber(previous.system, 'prevValue.system');
+  return { user: user - previous.user, system: -previous.system };
+}
+
 function validCode(code) {
   if (code === undefined || code === null) return undefined;
   const number = typeof code === 'string' && code !== '' ? Number(code) : code;
-  if (!Number.isInteger(number)) throw invalidArgType('code', 'an integer', code);
-  return number;
+  if (Number.isInteger(number)) return number;
+  return checkInteger(code, 'code');
 }
 
 function exit(code) {
@@ -95,15 +107,26 @@ host.atEnd((stage, code) => {
 });
 
 /// Makes a warning, and emits it after the code that is running.
-function emitWarning(warning, typeOrOptions, code, constructor) {
-  const options =
-    typeof typeOrOptions === 'object' && typeOrOptions !== null ? typeOrOptions : { type: typeOrOptions, code };
+/// Returns the options of a warning, which are an object, or one after the other.
+function warningOptions(type, code, constructor) {
+  if (typeof type === 'function') return { type: 'Warning', constructor: type };
+  if (type !== null && typeof type === 'object' && !Array.isArray(type)) {
+    const detail = typeof type.detail === 'string' ? type.detail : undefined;
+    return { ...warningOptions(type.type || 'Warning', type.code, type.ctor), detail };
+  }
+  return typeof code === 'function' ? { type, constructor: code } : { type, code, constructor };
+}
+
+function emitWarning(warning, ...others) {
+  const { type, code, constructor, detail } = warningOptions(...others);
+  if (type !== undefined) checkString(type, 'type');
+  if (code !== undefined) checkString(code, 'code');
   const made = typeof warning === 'string' ? new Error(warning) : warning;
   if (!(made instanceof Error)) throw invalidArgType('warning', 'of type string or an instance of Error', warning);
   if (typeof warning === 'string') {
-    made.name = typeof options.type === 'string' ? options.type : 'Warning';
-    if (typeof options.code === 'string') made.code = options.code;
-    if (options.detail !== undefined) made.detail = options.detail;
+    made.name = type || 'Warning';
+    if (code !== undefined) made.code = code;
+    if (detail !== undefined) made.detail = detail;
     Error.captureStackTrace?.(made, constructor ?? emitWarning);
   }
   if (made.name === 'DeprecationWarning') {
@@ -190,7 +213,10 @@ function missing(name, advice) {
 
 /** The numbers that the system says about the process under a name. */
 function status(name) {
-  const line = host.status()?.split('\n').find(line => line.startsWith(`${name}:`));
+  const line = host
+    .status()
+    ?.split('\n')
+    .find(line => line.startsWith(`${name}:`));
   if (!line) throw new Error(`process: posttask only knows ${name} on Linux`);
   return (line.match(/\d+/g) ?? []).map(Number);
 }
@@ -205,7 +231,7 @@ function memoryUsage() {
 memoryUsage.rss = () => bytes('VmRSS');
 
 function getBuiltinModule(id) {
-  if (typeof id !== 'string') throw invalidArgType('id', 'of type string', id);
+  checkString(id, 'id');
   return require('node:module').isBuiltin(id) ? require(id) : undefined;
 }
 
@@ -238,7 +264,7 @@ const data = {
   chdir: missing('chdir', 'the working directory cannot change'),
   constrainedMemory: () => 0,
   availableMemory: () => 0,
-  cpuUsage: () => ({ user: Math.round(now() * 1000), system: 0 }),
+  cpuUsage,
   cwd: () => host.cwd(),
   dlopen: missing('dlopen', 'there are no native modules'),
   emitWarning,

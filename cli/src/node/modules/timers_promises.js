@@ -2,7 +2,8 @@
 // node:timers/promises: https://nodejs.org/api/timers.html#timers-promises-api
 
 const { invalidArgType } = require('node:internal/errors');
-const { scheduler, setTimeout } = require('node:internal/timers_promises');
+const { checkBoolean, checkNumber, checkObject } = require('node:internal/checks');
+const { scheduler, setTimeout: wait } = require('node:internal/timers_promises');
 
 function abortError(signal) {
   const made = new Error('The operation was aborted', { cause: signal.reason });
@@ -17,9 +18,27 @@ function checkSignal(signal) {
   }
 }
 
+function checkOptions(options) {
+  if (options === undefined) return {};
+  checkObject(options, 'options');
+  checkSignal(options.signal);
+  if (options.ref !== undefined) checkBoolean(options.ref, 'options.ref');
+  return options;
+}
+
+/// Not an asynchronous function, so that its promise is settled when that of the timer is.
+function setTimeout(delay, value, options) {
+  try {
+    if (delay !== undefined) checkNumber(delay, 'delay');
+    checkOptions(options);
+  } catch (failure) {
+    return Promise.reject(failure);
+  }
+  return wait(delay, value, options);
+}
+
 async function setImmediate(value, options) {
-  const signal = options?.signal;
-  checkSignal(signal);
+  const { signal } = checkOptions(options);
   if (signal?.aborted) throw abortError(signal);
   const immediates = require('node:timers');
   const { promise, resolve, reject } = Promise.withResolvers();
@@ -37,8 +56,8 @@ async function setImmediate(value, options) {
 }
 
 async function* setInterval(delay, value, options) {
-  const signal = options?.signal;
-  checkSignal(signal);
+  if (delay !== undefined) checkNumber(delay, 'delay');
+  const { signal } = checkOptions(options);
   if (signal?.aborted) throw abortError(signal);
   let due = 0;
   let next = Promise.withResolvers();

@@ -2,6 +2,7 @@
 // node:zlib: https://nodejs.org/api/zlib.html
 
 const { Buffer } = require('node:buffer');
+const { checkInteger } = require('node:internal/checks');
 const { invalidArgType, invalidArgValue, error, outOfRange, rangeError } = require('node:internal/errors');
 const host = require('node:internal/compression');
 const { missing } = require('node:internal/missing')('zlib');
@@ -140,13 +141,16 @@ const OPERATIONS = {
   unzip,
 };
 
-const sync = name => (data, options) => OPERATIONS[name](bytesOf(data), options);
+const sync = name => (data, options) => {
+  checked(name, options);
+  return OPERATIONS[name](bytesOf(data), options);
+};
 
 const withCallback = name => (data, first, second) => {
   const [options, callback] = typeof first === 'function' ? [undefined, first] : [first, second];
   if (typeof callback !== 'function') throw invalidArgType('callback', 'of type function', callback);
-  const bytes = bytesOf(data);
   checked(name, options);
+  const bytes = bytesOf(data);
   require('node:timers').setImmediate(() => {
     let result;
     try {
@@ -209,6 +213,14 @@ const classes = {
   Unzip: classFor('unzip'),
 };
 
+function crc32(data, start = 0) {
+  if (typeof data !== 'string' && !ArrayBuffer.isView(data)) {
+    throw invalidArgType('data', 'of type string or an instance of Buffer, TypedArray, or DataView', data);
+  }
+  checkInteger(start, 'value', 0, 2 ** 32 - 1);
+  return host.crc32(bytesOf(data), start);
+}
+
 const brotli = 'it has gzip and deflate, but not Brotli: use the package brotli-wasm or brotli';
 
 module.exports = {
@@ -227,7 +239,7 @@ module.exports = {
   brotliDecompressSync: missing('brotliDecompressSync', brotli),
   codes,
   constants,
-  crc32: (data, start = 0) => host.crc32(bytesOf(data, 'data'), start),
+  crc32,
   createBrotliCompress: missing('createBrotliCompress', brotli),
   createBrotliDecompress: missing('createBrotliDecompress', brotli),
   createDeflate: options => new classes.Deflate(options),

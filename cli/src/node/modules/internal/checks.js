@@ -22,10 +22,11 @@ function checkArray(value, name) {
   if (!Array.isArray(value)) throw invalidArgType(name, 'an instance of Array', value);
 }
 
-/// Throws unless a value is a number from `least` to `most`.
+/// Throws unless a value is a number, and from `least` to `most`, if there are limits.
 function checkNumber(value, name, least, most) {
   checkType(value, name, 'number');
-  if (!(value >= least && value <= most)) throw outOfRange(name, `>= ${least} && <= ${most}`, value);
+  if (least === undefined || (value >= least && value <= most)) return;
+  throw outOfRange(name, `>= ${least} && <= ${most}`, value);
 }
 
 /// Throws unless a value is an integer from `least` to `most`.

@@ -2,8 +2,8 @@
 // The operations of node:fs and node:fs/promises, which all end before they return.
 
 const { Buffer } = require('node:buffer');
-const { known } = require('node:internal/encodings');
-const { invalidArgType, invalidArgValue, outOfRange } = require('node:internal/errors');
+const { normalized } = require('node:internal/encodings');
+const { invalidArgType, invalidArgValue, outOfRange, rangeError, typeError } = require('node:internal/errors');
 const host = require('node:internal/host_files');
 const path = require('node:path');
 
@@ -19,10 +19,19 @@ function pathOf(value, name = 'path') {
   return value;
 }
 
-const encodingOf = options => {
-  const encoding = typeof options === 'string' ? options : options?.encoding;
-  return encoding && encoding !== 'buffer' ? known(encoding) : undefined;
-};
+/// Returns the options of an operation, which can also be an encoding.
+function optionsOf(options) {
+  if (options === undefined || options === null || typeof options === 'function') return {};
+  const given = typeof options === 'string' ? { encoding: options } : options;
+  if (typeof given !== 'object') throw invalidArgType('options', 'one of type string or object', options);
+  const { encoding } = given;
+  if (encoding && encoding !== 'buffer' && (typeof encoding !== 'string' || !normalized(encoding))) {
+    throw invalidArgValue('encoding', encoding, 'is invalid encoding');
+  }
+  return given;
+}
+
+const encodingOf = ({ encoding }) => (encoding && encoding !== 'buffer' ? normalized(encoding) : undefined);
 
 const KINDS = { isFile: 'file', isDirectory: 'folder', isSymbolicLink: 'link' };
 const OTHERS = ['isBlockDevice', 'isCharacterDevice', 'isFIFO', 'isSocket'];
@@ -67,7 +76,8 @@ class Dirent {
 }
 withKinds(Dirent);
 
-function readFile(file, options) {
+function readFile(file, given) {
+  const options = optionsOf(given);
   if (typeof file === 'number')
     throw invalidArgValue('path', file, 'must be a path: there are no file descriptors here');
   const bytes = Buffer.from(host.read(pathOf(file)));
@@ -75,47 +85,88 @@ function readFile(file, options) {
   return encoding ? bytes.toString(encoding) : bytes;
 }
 
-function readdir(folder, options) {
+function readdir(folder, given) {
+  const { encoding, recursive, withFileTypes } = optionsOf(given);
   const root = pathOf(folder);
+  const shown = name => (encoding && encoding !== 'utf8' ? named(name, encoding) : name);
   const found = [];
   const visit = inner => {
-    const entries = host.list(path.join(root, inner) || '.');
+    // Messages contain the path as it was passed.
+    const current = inner === '' ? root : path.join(root, inner);
+    const entries = host.list(current || '.');
     for (let at = 0; at < entries.length; at += 2) {
       const name = path.join(inner, entries[at]);
-      found.push(options?.withFileTypes ? new Dirent(entries[at], path.join(root, inner), entries[at + 1]) : name);
-      if (options?.recursive && entries[at + 1] === 'folder') visit(name);
+      found.push(withFileTypes ? new Dirent(shown(entries[at]), current, entries[at + 1]) : shown(name));
+      if (recursive && entries[at + 1] === 'folder') visit(name);
     }
   };
   visit('');
-  return encodingOf(options) || !options?.encoding ? found : found.map(name => Buffer.from(name));
+  return found;
 }
+
+const named = (name, encoding) => {
+  const bytes = Buffer.from(name);
+  return encoding === 'buffer' ? bytes : bytes.toString(encoding);
+};
 
 function statWith(followsLinks) {
   return (file, options) => {
     try {
       return new Stats(host.stat(pathOf(file), followsLinks));
     } catch (failure) {
-      if (options?.throwIfNoEntry === false && failure.code === 'ENOENT') return undefined;
+      const isMissing = failure.code === 'ENOENT' || failure.code === 'ENOTDIR';
+      if (options?.throwIfNoEntry === false && isMissing) return undefined;
       throw failure;
     }
   };
 }
 const stat = statWith(true);
 
-function access(file, mode = 0) {
+/// Permissions are not looked at: what can be found can be read.
+function access(file, mode) {
   const name = pathOf(file);
+  checkMode(mode);
   try {
     host.stat(name, true);
   } catch (failure) {
-    failure.syscall = 'access';
-    failure.message = failure.message.replace(/, stat '/, ", access '");
+    throw renamed(failure, 'stat', 'access');
+  }
+}
+
+function checkMode(mode) {
+  if (mode === undefined || mode === null || (mode >= 0 && mode <= 7 && typeof mode === 'number')) return;
+  if (typeof mode !== 'number') {
+    throw typeError('ERR_INVALID_ARG_TYPE', 'mode must be int32 or null/undefined');
+  }
+  const range = Number.isFinite(mode) ? ': >= 0 && <= 7' : '';
+  throw rangeError('ERR_OUT_OF_RANGE', `mode is out of range${range}`);
+}
+
+/// As in Node, values that are no paths are converted, and errors come from looking at the parts of the path.
+function realpath(file, options) {
+  optionsOf(options);
+  const isPath = file instanceof URL || Buffer.isBuffer(file);
+  const name = path.resolve(pathOf(isPath ? file : `${file}`));
+  try {
+    return host.realPath(name);
+  } catch (failure) {
+    const parents = [];
+    for (let part = name; part !== path.dirname(part); part = path.dirname(part)) parents.unshift(part);
+    for (const part of parents) host.stat(part, false);
     throw failure;
   }
-  void mode;
+}
+
+/// Names another call of the system in an error.
+function renamed(failure, from, to) {
+  if (failure.syscall !== from) return failure;
+  failure.syscall = to;
+  failure.message = failure.message.replace(`, ${from} '`, `, ${to} '`);
+  return failure;
 }
 
 function bytesOf(data, options) {
-  if (typeof data === 'string') return Buffer.from(data, encodingOf(options));
+  if (typeof data === 'string') return Buffer.from(data, encodingOf(optionsOf(options)));
   if (ArrayBuffer.isView(data)) return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
   throw invalidArgType('data', 'of type string or an instance of Buffer, TypedArray, or DataView', data);
 }
@@ -185,7 +236,8 @@ const operations = {
   readFile,
   readdir,
   readlink: file => host.readLink(pathOf(file)),
-  realpath: file => host.realPath(pathOf(file)),
+  realpath,
+  realpathOfSystem: file => host.realPath(pathOf(file)),
   rename: (from, to) => host.rename(pathOf(from, 'oldPath'), pathOf(to, 'newPath')),
   rm,
   rmdir: folder => host.remove(pathOf(folder), 'rmdir'),

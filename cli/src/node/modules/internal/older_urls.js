@@ -32,7 +32,9 @@ Url.prototype.parse = function (url, parseQuery, slashesDenoteHost) {
   const { text, isPlain } = prepared(url);
   if (isPlain && !slashesDenoteHost && parsePath(this, text, parseQuery)) return this;
   let rest = parseProtocol(this, text, slashesDenoteHost);
-  const hasHost = this.slashes || (this.protocol !== null && !isSlashed(this.protocol));
+  // As in Node, a protocol in capitals is none of those with slashes.
+  const protocol = /^[^:]*:/.exec(text)?.[0];
+  const hasHost = this.slashes || (this.protocol !== null && !isSlashed(protocol));
   if (hasHost && !isScript(this.protocol)) rest = parseAuthority(this, rest, url);
   if (!isScript(this.protocol)) rest = escaped(rest);
   parseRest(this, rest, parseQuery);
