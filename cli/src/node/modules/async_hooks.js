@@ -1,7 +1,8 @@
 'use strict';
 // node:async_hooks: https://nodejs.org/api/async_context.html. The values travel with work, like those of AsyncContext.
 
-const { invalidArgType, error } = require('node:internal/errors');
+const { checkFunction, checkString } = require('node:internal/checks');
+const { error } = require('node:internal/errors');
 const variables = require('node:internal/variables');
 
 // Stands for a value that the program has not set: `undefined` may be a value, too.
@@ -38,7 +39,7 @@ class AsyncLocalStorage {
     variables.set(this.#key, undefined);
   }
   static bind(callback) {
-    if (typeof callback !== 'function') throw invalidArgType('fn', 'of type function', callback);
+    checkFunction(callback, 'fn');
     return variables.bind(callback);
   }
   static snapshot() {
@@ -52,7 +53,7 @@ class AsyncResource {
   #id = ++lastId;
   #enter;
   constructor(type, options) {
-    if (typeof type !== 'string') throw invalidArgType('type', 'of type string', type);
+    checkString(type, 'type');
     if (type === '') throw error('ERR_ASYNC_TYPE', `Invalid name for async "type": ${type}`);
     this.#enter = variables.bind((callback, receiver, args) => Reflect.apply(callback, receiver, args));
   }
@@ -69,7 +70,7 @@ class AsyncResource {
     return 0;
   }
   bind(callback, receiver) {
-    if (typeof callback !== 'function') throw invalidArgType('fn', 'of type function', callback);
+    checkFunction(callback, 'fn');
     const resource = this;
     const bound = function (...args) {
       return resource.runInAsyncScope(callback, receiver ?? this, ...args);

@@ -4,7 +4,7 @@
 const { decode, encode } = require('node:internal/bytes');
 const { known, normalized } = require('node:internal/encodings');
 const { error, invalidArgType, invalidArgValue, outOfRange, rangeError, typeError } = require('node:internal/errors');
-const { checkInteger, checkNumber } = require('node:internal/checks');
+const { checkArray, checkInteger, checkNumber } = require('node:internal/checks');
 
 const kMaxLength = Number.MAX_SAFE_INTEGER;
 const kStringMaxLength = 2 ** 29 - 24;
@@ -147,7 +147,7 @@ Buffer.compare = function compare(one, other) {
 };
 
 Buffer.concat = function concat(list, length) {
-  if (!Array.isArray(list)) throw invalidArgType('list', 'an instance of Array', list);
+  checkArray(list, 'list');
   if (list.length === 0) return made(0);
   if (length !== undefined) checkInteger(length, 'length', 0);
   const buffer = made(length ?? list.reduce((sum, item) => sum + (item?.length || 0), 0));
@@ -296,7 +296,7 @@ methods.fill = function fill(value, offset, end, encoding) {
 /// The bytes that a buffer is filled with.
 function patternOf(value, encoding) {
   if (value instanceof Uint8Array) return value;
-  if (typeof value !== 'string') return [Number(value)];
+  if (typeof value !== 'string') return [+value];
   if (encoding !== undefined && encoding !== null && typeof encoding !== 'string') {
     throw invalidArgType('encoding', 'of type string', encoding);
   }
@@ -374,9 +374,7 @@ swapped(2, 'swap16');
 swapped(4, 'swap32');
 swapped(8, 'swap64');
 
-function checkType(offset) {
-  if (typeof offset !== 'number') throw invalidArgType('offset', 'of type number', offset);
-}
+const checkType = offset => checkNumber(offset, 'offset');
 
 function checkOffset(buffer, offset, size) {
   checkType(offset);
@@ -439,7 +437,7 @@ for (const [name, type, size, lowest, highest] of NUMBERS) {
 }
 
 function checkWidth(byteLength) {
-  if (typeof byteLength !== 'number') throw invalidArgType('byteLength', 'of type number', byteLength);
+  checkNumber(byteLength, 'byteLength');
   if (Math.floor(byteLength) !== byteLength) throw outOfRange('byteLength', 'an integer', byteLength);
   if (byteLength < 1 || byteLength > 6) throw outOfRange('byteLength', '>= 1 and <= 6', byteLength);
 }

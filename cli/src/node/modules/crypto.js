@@ -2,7 +2,7 @@
 // node:crypto: https://nodejs.org/api/crypto.html. Random values are those of the global `crypto`.
 
 const { Buffer } = require('node:buffer');
-const { checkInteger, checkNumber, checkObject, checkString } = require('node:internal/checks');
+const { checkFunction, checkInteger, checkNumber, checkObject, checkString } = require('node:internal/checks');
 const { normalized } = require('node:internal/encodings');
 const { error, invalidArgType, invalidArgValue, outOfRange, rangeError, typeError } = require('node:internal/errors');
 const { digest } = require('node:internal/hashes');
@@ -166,7 +166,7 @@ function pbkdf2Sync(password, salt, iterations, length, algorithm) {
 function withCallback(steps) {
   return (...args) => {
     const callback = args.pop();
-    if (typeof callback !== 'function') throw invalidArgType('callback', 'of type function', callback);
+    checkFunction(callback, 'callback');
     let failure = null;
     let result;
     try {

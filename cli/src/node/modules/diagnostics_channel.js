@@ -1,6 +1,7 @@
 'use strict';
 // node:diagnostics_channel: https://nodejs.org/api/diagnostics_channel.html
 
+const { checkFunction } = require('node:internal/checks');
 const { invalidArgType } = require('node:internal/errors');
 
 const channels = new Map();
@@ -15,7 +16,7 @@ class Channel {
     return this.#subscribers.length > 0 || this.#stores.size > 0;
   }
   subscribe(subscriber) {
-    if (typeof subscriber !== 'function') throw invalidArgType('subscription', 'of type function', subscriber);
+    checkFunction(subscriber, 'subscription');
     this.#subscribers = [...this.#subscribers, subscriber];
   }
   unsubscribe(subscriber) {

@@ -1,7 +1,7 @@
 'use strict';
 // node:events: https://nodejs.org/api/events.html
 
-const { checkBoolean, checkFunction, checkInteger, checkObject } = require('node:internal/checks');
+const { checkBoolean, checkFunction, checkInteger, checkNumber, checkObject } = require('node:internal/checks');
 const { error, invalidArgType, outOfRange } = require('node:internal/errors');
 const { eventListeners } = require('node:internal/values');
 
@@ -14,7 +14,7 @@ let captureRejections = false;
 const checkListener = listener => checkFunction(listener, 'listener');
 
 function checkCount(value, name) {
-  if (typeof value !== 'number') throw invalidArgType(name, 'of type number', value);
+  checkNumber(value, name);
   if (!(value >= 0)) throw outOfRange(name, '>= 0', value);
 }
 
@@ -472,7 +472,7 @@ Object.defineProperties(EventEmitter, {
   captureRejections: {
     get: () => captureRejections,
     set(value) {
-      if (typeof value !== 'boolean') throw invalidArgType('EventEmitter.captureRejections', 'of type boolean', value);
+      checkBoolean(value, 'EventEmitter.captureRejections');
       captureRejections = value;
     },
     enumerable: true,

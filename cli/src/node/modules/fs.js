@@ -1,8 +1,9 @@
 'use strict';
 // node:fs: https://nodejs.org/api/fs.html. Files are read where modules may be, and written with --allow-write.
 
+const { checkFunction } = require('node:internal/checks');
 const { cpSync, cpWithCallback } = require('node:internal/cp');
-const { invalidArgType } = require('node:internal/errors');
+
 const { Dirent, Stats, constants, exists: existsSync, operations, pathOf } = require('node:internal/files');
 const { missing } = require('node:internal/missing')('fs');
 
@@ -17,7 +18,7 @@ function withCallback(name) {
   return Object.defineProperty(
     (...args) => {
       const callback = args.pop();
-      if (typeof callback !== 'function') throw invalidArgType('cb', 'of type function', callback);
+      checkFunction(callback, 'cb');
       let failure = null;
       let result;
       try {

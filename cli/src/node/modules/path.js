@@ -145,7 +145,7 @@ const isWindowsSeparator = character => character === '/' || character === '\\';
 
 /// Splits a Windows path into the device, whether it is absolute, and the rest.
 function windowsParts(path) {
-  const server = /^[\\/]{2}([^\\/]+)[\\/]+([^\\/]+)(?:[\\/]+|$)/.exec(path);
+  const server = /^[\\/]{2}([^\\/]+)[\\/]+([^\\/]+)(?:[\\/]|$)/.exec(path);
   if (server) return { device: `\\\\${server[1]}\\${server[2]}`, isAbsolute: true, length: server[0].length };
   const drive = /^[a-z]:/i.exec(path);
   if (drive) {

@@ -1,6 +1,7 @@
 'use strict';
 // node:url: https://nodejs.org/api/url.html
 
+const { checkString } = require('node:internal/checks');
 const { invalidArgType, invalidArgValue, typeError } = require('node:internal/errors');
 const { Url, invalidUrl, parse, resolve, resolveObject } = require('node:internal/older_urls');
 const path = require('node:path');
@@ -60,7 +61,7 @@ function fileURLToPathBuffer(url, options) {
 const encodedInPath = character => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
 
 function pathToFileURL(file, options) {
-  if (typeof file !== 'string') throw invalidArgType('path', 'of type string', file);
+  checkString(file, 'path');
   const windows = options?.windows ?? isWindows;
   if (windows && /^[\\/]{2}(?!\?\\(?!UNC\\))/.test(file)) return urlOfShare(file.replaceAll('/', '\\'));
   let resolved = (windows ? path.win32 : path.posix).resolve(file);

@@ -1,7 +1,7 @@
 'use strict';
 // node:util: https://nodejs.org/api/util.html
 
-const { checkBoolean, checkFunction, checkObject, checkString } = require('node:internal/checks');
+const { checkBoolean, checkFunction, checkNumber, checkObject, checkString } = require('node:internal/checks');
 const { error, invalidArgType, invalidArgValue, outOfRange, typeError } = require('node:internal/errors');
 const { format, formatWithOptions } = require('node:internal/format');
 const { inspect } = require('node:internal/inspect');
@@ -213,7 +213,7 @@ const SYSTEM_ERRORS = new Map([
 ]);
 
 function getSystemErrorName(number) {
-  if (typeof number !== 'number') throw invalidArgType('err', 'of type number', number);
+  checkNumber(number, 'err');
   if (!(number < 0 && Number.isSafeInteger(number))) throw outOfRange('err', 'a negative integer', number);
   return SYSTEM_ERRORS.get(number)?.[0] ?? `Unknown system error ${number}`;
 }

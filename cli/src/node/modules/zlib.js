@@ -2,7 +2,7 @@
 // node:zlib: https://nodejs.org/api/zlib.html
 
 const { Buffer } = require('node:buffer');
-const { checkInteger } = require('node:internal/checks');
+const { checkFunction, checkInteger, checkNumber } = require('node:internal/checks');
 const { invalidArgType, invalidArgValue, error, outOfRange, rangeError } = require('node:internal/errors');
 const host = require('node:internal/compression');
 const { missing } = require('node:internal/missing')('zlib');
@@ -78,7 +78,7 @@ const RANGES = {
 /// Returns a number, or its default if it is undefined or not a number.
 function inRange(name, value, least, largest, byDefault) {
   if (value === undefined || Number.isNaN(value)) return byDefault;
-  if (typeof value !== 'number') throw invalidArgType(`options.${name}`, 'of type number', value);
+  checkNumber(value, `options.${name}`);
   if (!Number.isFinite(value)) throw outOfRange(`options.${name}`, 'a finite number', value);
   if (value < least || value > largest) {
     const range = largest === Infinity ? `>= ${least}` : `>= ${least} and <= ${largest}`;
@@ -148,7 +148,7 @@ const sync = name => (data, options) => {
 
 const withCallback = name => (data, first, second) => {
   const [options, callback] = typeof first === 'function' ? [undefined, first] : [first, second];
-  if (typeof callback !== 'function') throw invalidArgType('callback', 'of type function', callback);
+  checkFunction(callback, 'callback');
   checked(name, options);
   const bytes = bytesOf(data);
   require('node:timers').setImmediate(() => {

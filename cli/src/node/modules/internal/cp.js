@@ -2,6 +2,7 @@
 // `cp` of node:fs: https://nodejs.org/api/fs.html#fspromisescpsrc-dest-options. One generator copies: it yields what
 // the filter returns and gets the answer back, because only the caller knows whether it can wait.
 
+const { checkFunction } = require('node:internal/checks');
 const { error, invalidArgType, typeError } = require('node:internal/errors');
 const { checkCopyMode, exists, operations, pathOf } = require('node:internal/files');
 const host = require('node:internal/host_files');
@@ -82,7 +83,7 @@ function check(source, target, from, to) {
 
 /// Links may lead from a folder above the target to the source.
 function checkParents(source, target) {
-  for (let at = path.resolve(target); at !== path.dirname(at); ) {
+  for (let at = path.resolve(target); at !== path.dirname(at);) {
     at = path.dirname(at);
     if (exists(at) && host.isSame(source, operations.realpath(at))) throw intoItself(source, target);
   }
@@ -156,7 +157,7 @@ async function cpLater(from, to, options) {
 
 function cpWithCallback(from, to, first, second) {
   const [options, callback] = typeof first === 'function' ? [undefined, first] : [first, second];
-  if (typeof callback !== 'function') throw invalidArgType('cb', 'of type function', callback);
+  checkFunction(callback, 'cb');
   const work = start(from, to, checked(options));
   // In a task, so that what the callback throws does not reject a promise.
   const end = failure => setTimeout(() => callback(failure), 0);

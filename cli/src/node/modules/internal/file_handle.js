@@ -3,6 +3,7 @@
 
 const { Buffer } = require('node:buffer');
 const EventEmitter = require('node:events');
+const { checkInteger } = require('node:internal/checks');
 const { error, invalidArgType, invalidArgValue, outOfRange } = require('node:internal/errors');
 const { operations, pathOf } = require('node:internal/files');
 const { missing } = require('node:internal/missing')('FileHandle');
@@ -23,12 +24,6 @@ let last = 2;
 function badDescriptor(call) {
   const message = `EBADF: bad file descriptor, ${call}`;
   return Object.assign(new Error(message), { errno: -9, code: 'EBADF', syscall: call });
-}
-
-function checkInteger(name, value, least, largest, range) {
-  if (typeof value !== 'number') throw invalidArgType(name, 'of type number', value);
-  if (!Number.isInteger(value)) throw outOfRange(name, 'an integer', value);
-  if (value < least || value > largest) throw outOfRange(name, range, value);
 }
 
 const joined = buffers =>
@@ -64,8 +59,9 @@ class FileHandle extends EventEmitter {
     const [offset = 0, length = buffer.byteLength - offset, position = null] = options
       ? [options.offset, options.length, options.position]
       : rest;
-    checkInteger('offset', offset, 0, Number.MAX_SAFE_INTEGER, `>= 0 && <= ${Number.MAX_SAFE_INTEGER}`);
-    checkInteger('length', length, 0, Infinity, '>= 0');
+    checkInteger(offset, 'offset', 0);
+    checkInteger(length, 'length');
+    if (length < 0) throw outOfRange('length', '>= 0', length);
     const space = buffer.byteLength - offset;
     if (length > space) throw outOfRange('length', `<= ${space}`, length);
     const start = position === null || position === -1 ? this.#position : Number(position);
@@ -156,7 +152,7 @@ class FileHandle extends EventEmitter {
 
   async truncate(length = 0) {
     this.#check('ftruncate', 'writes');
-    checkInteger('len', length, -Infinity, Infinity);
+    checkInteger(length, 'len');
     const after = Buffer.alloc(Math.max(0, length));
     after.set(operations.readFile(this.#path).subarray(0, after.length));
     operations.writeFile(this.#path, after);

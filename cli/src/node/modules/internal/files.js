@@ -2,6 +2,7 @@
 // The operations of node:fs and node:fs/promises, which all end before they return.
 
 const { Buffer } = require('node:buffer');
+const { checkNumber } = require('node:internal/checks');
 const { normalized } = require('node:internal/encodings');
 const { invalidArgType, invalidArgValue, outOfRange, rangeError, typeError } = require('node:internal/errors');
 const host = require('node:internal/host_files');
@@ -93,7 +94,7 @@ function readdir(folder, given) {
   const visit = inner => {
     // Messages contain the path as it was passed.
     const current = inner === '' ? root : path.join(root, inner);
-    const entries = host.list(current || '.');
+    const entries = host.list(current);
     for (let at = 0; at < entries.length; at += 2) {
       const name = path.join(inner, entries[at]);
       found.push(withFileTypes ? new Dirent(shown(entries[at]), current, entries[at + 1]) : shown(name));
@@ -215,7 +216,7 @@ function mkdtemp(prefix) {
 
 /// Checks the mode of a copy.
 function checkCopyMode(mode) {
-  if (typeof mode !== 'number') throw invalidArgType('mode', 'of type number', mode);
+  checkNumber(mode, 'mode');
   if (!(Number.isInteger(mode) && mode >= 0 && mode <= 7)) throw outOfRange('mode', '>= 0 && <= 7', mode);
 }
 

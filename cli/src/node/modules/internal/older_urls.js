@@ -2,7 +2,8 @@
 // The older interface of node:url, which does not follow the standard of URLs:
 // https://nodejs.org/api/url.html#legacy-url-api
 
-const { invalidArgType, typeError, uriError } = require('node:internal/errors');
+const { checkString } = require('node:internal/checks');
+const { typeError, uriError } = require('node:internal/errors');
 const querystring = require('node:querystring');
 
 const { URL } = globalThis;
@@ -43,7 +44,7 @@ Url.prototype.parse = function (url, parseQuery, slashesDenoteHost) {
 };
 
 function checkText(url) {
-  if (typeof url !== 'string') throw invalidArgType('url', 'of type string', url);
+  checkString(url, 'url');
 }
 
 /// Removes white space at both ends, and turns backslashes before the query into slashes.
@@ -182,7 +183,8 @@ Url.prototype.format = function () {
 const after = (mark, part) => (part && !`${part}`.startsWith(mark) ? `${mark}${part}` : `${part}`);
 
 /// Returns the host to show, with the user and the port.
-function hostOf({ auth, host, hostname, port }) {
+function hostOf({ auth, host, hostname: name, port }) {
+  const hostname = name ? `${name}` : '';
   const user = auth ? `${encoded(auth)}@` : '';
   if (host) return user + host;
   if (!hostname) return '';
@@ -235,7 +237,7 @@ function replaceAfterProtocol(result, reference) {
   Object.assign(result, {
     protocol: reference.protocol,
     host: host || '',
-    hostname: reference.hostname || host || '',
+    hostname: reference.hostname || host,
     port: reference.port,
     auth: reference.auth,
     pathname,
