@@ -2,7 +2,7 @@
 //
 //   node compare.mjs 'posttask run' [SEED] [COUNT] [FILE]
 //
-// FILE is calls.mjs, or expressions.mjs for regular expressions.
+// FILE is calls.mjs, expressions.mjs for regular expressions, or modules.mjs for Node's modules, with `--node`.
 // Prints the calls that differ, and exits with 1 if there are any. Functions that only one of the two has are left out.
 
 import { execFileSync } from 'node:child_process';

@@ -164,6 +164,7 @@ Buffer.concat = function concat(list, length) {
 Buffer.copyBytesFrom = function copyBytesFrom(view, offset, length) {
   if (!ArrayBuffer.isView(view) || view instanceof DataView)
     throw invalidArgType('view', 'an instance of TypedArray', view);
+  if (view.length === 0) return made(0);
   if (offset !== undefined) checkInteger(offset, 'offset', 0);
   const start = offset ?? 0;
   if (start >= view.length) return made(0);

@@ -29,7 +29,7 @@ function bytesOf(data, encoding, name = 'data', instances = VIEWS) {
 
 /// Of encodings that do not exist, the result is bytes, as in Node.
 function shown(bytes, encoding) {
-  const name = encoding === undefined || encoding === null ? undefined : normalized(encoding);
+  const name = encoding ? normalized(encoding) : undefined;
   return name === undefined ? bytes : bytes.toString(name);
 }
 /// Returns the bytes that are added to a hash.

@@ -3,7 +3,7 @@
 
 const { checkString } = require('node:internal/checks');
 const { invalidArgType, invalidArgValue, typeError } = require('node:internal/errors');
-const { Url, invalidUrl, parse, resolve, resolveObject } = require('node:internal/older_urls');
+const { Url, parse, resolve, resolveObject } = require('node:internal/older_urls');
 const path = require('node:path');
 const punycode = require('node:punycode');
 const { unescapeBuffer } = require('node:querystring');
@@ -13,17 +13,9 @@ const isWindows = path.sep === '\\';
 
 const fileUrlError = (code, message, url) => Object.assign(typeError(code, message), { input: url.href });
 
-function parsedUrl(text) {
-  try {
-    return new URL(text);
-  } catch {
-    throw invalidUrl(text);
-  }
-}
-
 /// Returns the URL of a file that is passed as a string or as a URL.
 function checkedFileUrl(url, windows) {
-  const parsed = typeof url === 'string' ? parsedUrl(url) : url;
+  const parsed = typeof url === 'string' ? new URL(url) : url;
   if (!parsed?.href || !parsed.protocol) throw invalidArgType('path', 'of type string or an instance of URL', url);
   if (parsed.protocol !== 'file:') throw typeError('ERR_INVALID_URL_SCHEME', 'The URL must be of scheme file');
   const { hostname, pathname } = parsed;
@@ -80,7 +72,7 @@ function urlOfShare(file) {
 }
 
 function fileUrl(host, pathname) {
-  const url = parsedUrl(`file://${host}`);
+  const url = new URL(`file://${host}`);
   url.pathname = pathname.replace(/[%\\\n\r\t?#[\]|~]/g, encodedInPath);
   return url;
 }

@@ -135,10 +135,11 @@ function access(file, mode) {
 }
 
 function checkMode(mode) {
-  if (mode === undefined || mode === null || (mode >= 0 && mode <= 7 && typeof mode === 'number')) return;
+  if (mode === undefined || mode === null) return;
   if (typeof mode !== 'number') {
     throw typeError('ERR_INVALID_ARG_TYPE', 'mode must be int32 or null/undefined');
   }
+  if (mode >= 0 && mode <= 7) return;
   const range = Number.isFinite(mode) ? ': >= 0 && <= 7' : '';
   throw rangeError('ERR_OUT_OF_RANGE', `mode is out of range${range}`);
 }

@@ -349,4 +349,4 @@ const resolve = (from, to) => parse(from, false, true).resolve(to);
 
 const resolveObject = (from, to) => (from ? parse(from, false, true).resolveObject(to) : to);
 
-module.exports = { Url, invalidUrl, parse, resolve, resolveObject };
+module.exports = { Url, parse, resolve, resolveObject };
