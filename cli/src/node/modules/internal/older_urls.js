@@ -250,51 +250,73 @@ function replaceAfterProtocol(result, reference) {
 
 /// Resolves a reference with the same protocol, or with none.
 function resolvePath(result, reference) {
-  const isAbsolute = path => Boolean(path) && path.startsWith('/');
-  const isReferenceAbsolute = Boolean(reference.host) || isAbsolute(reference.pathname);
-  let isRooted = isReferenceAbsolute || isAbsolute(result.pathname) || Boolean(result.host && reference.pathname);
-  const removesDots = isRooted;
-  let segments = result.pathname ? result.pathname.split('/') : [];
-  const added = reference.pathname ? reference.pathname.split('/') : [];
-  // Without slashes, as in `mailto:a@b`, the host counts as the first segment.
-  const hostIsSegment = Boolean(result.protocol) && !isSlashed(result.protocol);
-  if (hostIsSegment) {
-    putFirst(segments, result.host);
-    Object.assign(result, { host: '', hostname: '', port: null });
-    if (reference.protocol) {
-      putFirst(added, reference.host);
-      Object.assign(reference, { host: null, hostname: null, port: null });
-      result.auth = null;
-    }
-    isRooted &&= added[0] === '' || segments[0] === '';
-  }
-  if (isReferenceAbsolute) {
-    takeHost(result, reference);
-    segments = added;
-  } else if (added.length > 0) {
-    segments = [...segments.slice(0, -1), ...added];
-  } else if (reference.search !== null && reference.search !== undefined) {
-    Object.assign(result, { search: reference.search, query: reference.query });
-    if (hostIsSegment) setHostFrom(result, segments.shift());
-    if (result.pathname !== null || result.search !== null) result.path = (result.pathname || '') + result.search;
+  const paths = pathsOf(result, reference);
+  if (paths.hostIsSegment) takeHostsAsSegments(result, reference, paths);
+  const keepsPath = !paths.isAbsolute && paths.added.length === 0;
+  if (keepsPath && reference.search !== null && reference.search !== undefined) {
+    replaceQuery(result, reference, paths);
     return;
   }
-  if (isReferenceAbsolute || added.length > 0) {
-    Object.assign(result, { search: reference.search, query: reference.query });
-  }
-  if (segments.length === 0) {
+  const segments = mergedSegments(result, reference, paths);
+  if (segments.length > 0) {
+    finishPath(result, reference, paths, segments);
+  } else {
     result.pathname = null;
     result.path = result.search ? `/${result.search}` : null;
-    return;
   }
-  const mayEnd = Boolean(result.host || reference.host) || segments.length > 1;
-  segments = withoutDots(segments, { isRooted, removesDots, mayEnd });
-  const startsAtRoot = segments[0] === '' || Boolean(segments[0]?.startsWith('/'));
+}
+
+const startsWithSlash = path => Boolean(path) && path.startsWith('/');
+
+/// The segments of both paths, and what they start at.
+function pathsOf(result, reference) {
+  const isAbsolute = Boolean(reference.host) || startsWithSlash(reference.pathname);
+  const isRooted = isAbsolute || startsWithSlash(result.pathname) || Boolean(result.host && reference.pathname);
+  return {
+    segments: result.pathname ? result.pathname.split('/') : [],
+    added: reference.pathname ? reference.pathname.split('/') : [],
+    isAbsolute,
+    isRooted,
+    removesDots: isRooted,
+    // Without slashes, as in `mailto:a@b`, the host counts as the first segment.
+    hostIsSegment: Boolean(result.protocol) && !isSlashed(result.protocol),
+  };
+}
+
+function takeHostsAsSegments(result, reference, paths) {
+  putFirst(paths.segments, result.host);
+  Object.assign(result, { host: '', hostname: '', port: null });
+  if (reference.protocol) {
+    putFirst(paths.added, reference.host);
+    Object.assign(reference, { host: null, hostname: null, port: null });
+    result.auth = null;
+  }
+  paths.isRooted &&= paths.added[0] === '' || paths.segments[0] === '';
+}
+
+function replaceQuery(result, { search, query }, { hostIsSegment, segments }) {
+  Object.assign(result, { search, query });
+  if (hostIsSegment) setHostFrom(result, segments.shift());
+  result.path = (result.pathname || '') + search;
+}
+
+/// The segments of the result, with their dots.
+function mergedSegments(result, reference, { isAbsolute, segments, added }) {
+  if (!isAbsolute && added.length === 0) return segments;
+  if (isAbsolute) takeHost(result, reference);
+  Object.assign(result, { search: reference.search, query: reference.query });
+  return isAbsolute ? added : [...segments.slice(0, -1), ...added];
+}
+
+function finishPath(result, reference, { isRooted, removesDots, hostIsSegment }, merged) {
+  const mayEnd = Boolean(result.host || reference.host) || merged.length > 1;
+  const segments = withoutDots(merged, { isRooted, removesDots, mayEnd });
+  const startsAtRoot = segments[0] === '' || startsWithSlash(segments[0]);
   if (hostIsSegment) setHostFrom(result, startsAtRoot || segments.length === 0 ? '' : segments.shift());
-  isRooted ||= Boolean(result.host) && segments.length > 0;
-  if (isRooted && !startsAtRoot) segments.unshift('');
+  const needsRoot = isRooted || (Boolean(result.host) && segments.length > 0);
+  if (needsRoot && !startsAtRoot) segments.unshift('');
   result.pathname = segments.length > 0 ? segments.join('/') : null;
-  if (result.pathname === null) result.path = null;
+  result.path = null;
   if (result.pathname !== null || result.search !== null) result.path = (result.pathname || '') + (result.search || '');
   result.auth = reference.auth || result.auth;
   result.slashes = result.slashes || reference.slashes;
