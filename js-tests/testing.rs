@@ -4,6 +4,8 @@ mod command;
 #[cfg(target_os = "linux")]
 #[path = "testing/loading_once.rs"]
 mod loading_once;
+#[path = "testing/reduced.rs"]
+mod reduced;
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader};
@@ -35,7 +37,7 @@ fn main() {
         ("--coverage counts what Istanbul counts", coverage_as_istanbul),
         ("--coverage-include covers what no test loads", coverage_of_unloaded_files),
     ];
-    let checks = checks.into_iter();
+    let checks = checks.into_iter().chain(reduced::CHECKS);
     #[cfg(target_os = "linux")]
     let checks = checks.chain(loading_once::CHECKS);
     let trials = checks.map(|(name, check)| Trial::test(name, move || in_folder(name, check)));

@@ -1,5 +1,6 @@
 //! The `posttask` command: parses the arguments, runs a subcommand and returns the exit code.
 
+mod announcing;
 mod arguments;
 mod await_watcher;
 mod commands;

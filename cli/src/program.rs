@@ -43,7 +43,7 @@ pub(super) fn say_warnings(front_end: &FrontEnd) {
 }
 
 /// What a project adds to the front end.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Setup {
     pub(super) aliases: Vec<Alias>,
     pub(super) conditions: Vec<String>,

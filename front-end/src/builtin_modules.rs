@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use boa_engine::module::SyntheticModuleInitializer;
 use boa_engine::{Context, JsObject, JsResult, JsString, Module};
 use posttask::internal::engine::a_synthetic_module_fails;
+use posttask::internal::exploration::footprints::{HostFunctions, HostModules};
 use rustc_hash::FxHashMap;
 
 use super::links::DEFAULT;
@@ -29,6 +30,8 @@ pub enum BuiltinContent {
         exports: &'static [&'static str],
         /// Creates what `require` returns, which is also the default export. Called once for each context.
         create: fn(&mut Context) -> JsResult<JsObject>,
+        /// What its functions use, for explorations; `None` if they may use anything.
+        functions: Option<&'static HostFunctions>,
     },
     /// The text of a CommonJS module, which is compiled like any other when it is first used. Its `require` also finds
     /// modules whose name starts with `node:internal/`.
@@ -45,6 +48,7 @@ pub(super) static EMPTY: BuiltinModule = BuiltinModule {
     content: BuiltinContent::Native {
         exports: &[],
         create: |context| Ok(JsObject::with_object_proto(context.intrinsics())),
+        functions: None,
     },
 };
 
@@ -71,6 +75,14 @@ impl BuiltinModule {
         }
     }
 
+    /// What its functions use, if that is known.
+    pub(super) fn functions(&self) -> Option<&'static HostFunctions> {
+        match self.content {
+            BuiltinContent::Native { functions, .. } => functions,
+            BuiltinContent::Text(_) | BuiltinContent::NodeText(_) => None,
+        }
+    }
+
     /// Whether the module belongs to Node alone.
     pub(super) fn is_for_node(&self) -> bool {
         matches!(self.content, BuiltinContent::NodeText(_))
@@ -90,6 +102,20 @@ impl BuiltinModules {
     pub(super) fn names(&self) -> impl Iterator<Item = &'static str> {
         let public = self.all().filter(|module| !module.is_internal());
         public.map(|module| module.name.strip_prefix(NODE).filter(|_| module.is_bare).unwrap_or(module.name))
+    }
+
+    /// The modules whose functions are known: those that make objects with members only if programs can use them.
+    pub(super) fn known_functions(&self, are_for_tests: bool) -> HostModules {
+        let mut known = HostModules::default();
+        for module in self.all() {
+            let is_usable = |functions: &&HostFunctions| are_for_tests || functions.members.is_empty();
+            let Some(functions) = module.functions().filter(is_usable) else { continue };
+            known.add(module.name, functions);
+            if let Some(bare) = module.name.strip_prefix(NODE).filter(|_| module.is_bare) {
+                known.add(bare, functions);
+            }
+        }
+        known
     }
 
     /// Returns the module that a specifier in a file names.

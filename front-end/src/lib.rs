@@ -136,6 +136,9 @@ impl FrontEnd {
     /// Returns an error if the import map is not valid or the root is not a folder.
     pub fn new(options: Options) -> Result<Arc<Self>, FrontEndError> {
         let packages = Packages::new(&options)?;
+        if let Some(uses) = &options.uses {
+            uses.set_host(packages.builtins.known_functions(options.purpose != Purpose::Run));
+        }
         Ok(Arc::new(Self {
             options,
             packages,

@@ -59,6 +59,13 @@ impl Handle {
 impl ModuleSource for Handle {
     fn resolve(&self, specifier: &str, importer: Option<&Path>) -> Result<PathBuf, String> {
         let found = self.mocks.once(specifier, importer, || self.find(specifier, importer));
+        if let (Some(uses), Ok(path)) = (&self.front_end.options.uses, &found)
+            && self.front_end.packages.builtins.at(path).is_some()
+            && !uses.host().know(specifier)
+        {
+            // The importer does not know what it imports.
+            uses.are_open(Obstacle::everywhere(format_args!("the module `{specifier}`")));
+        }
         found.map_err(|NotFound { message, .. }| message)
     }
 
@@ -101,7 +108,7 @@ impl ModuleSource for Handle {
         }
         if let Some(builtin) = front_end.packages.builtins.at(path) {
             front_end.prepare_for(builtin, context)?;
-            if let BuiltinContent::Native { exports, create } = builtin.content {
+            if let BuiltinContent::Native { exports, create, .. } = builtin.content {
                 return Ok(builtin_modules::as_es_module(builtin, exports, create, context));
             }
         }
@@ -213,9 +220,10 @@ impl FrontEnd {
         }
     }
 
-    /// To be called before a context uses a module of the host. Its functions do not announce what they do.
+    /// To be called before a context uses a module of the host. Its functions do not announce what they do, but what
+    /// they use may be known.
     pub(super) fn prepare_for(&self, builtin: &BuiltinModule, context: &mut Context) -> JsResult<()> {
-        self.options.uses.iter().for_each(|uses| {
+        self.options.uses.iter().filter(|uses| !uses.host().know(builtin.name)).for_each(|uses| {
             uses.are_open(Obstacle::everywhere(format_args!("the module `{}`", builtin.name)));
         });
         match self.options.prepare_for_node {

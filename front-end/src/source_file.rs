@@ -8,7 +8,7 @@ use indexmap::IndexSet;
 use oxc_allocator::Allocator;
 use oxc_ast::ast::Program;
 use posttask::event_loop::{EngineReport, Explanation, Vicinity};
-use posttask::internal::exploration::footprints::{Uses, without_hidden};
+use posttask::internal::exploration::footprints::{Obstacle, Uses, without_hidden};
 use posttask::internal::runtime::fits_a_large_stack;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -404,6 +404,11 @@ fn language_in_tests(path: &Path, text: &str) -> Language {
     if !parses(language) && parses(Language::Jsx) { Language::Jsx } else { language }
 }
 
+/// Why nothing is known of a file that does not announce its functions.
+fn silent(path: &Path) -> Obstacle {
+    Obstacle::everywhere(format_args!("the file `{}`, which is nested too deeply,", path.display()))
+}
+
 /// Compiles a text, with counters if the file is counted. What is known about the file is what its own text says.
 ///
 /// # Errors
@@ -416,10 +421,17 @@ fn compile_counted(
     settings: &Settings<'_>,
 ) -> Result<Compiled, Box<Diagnostic>> {
     let compiled = compile(text, stated, settings)?;
-    if let Some(uses) = uses.as_ref().filter(|_| fits_a_large_stack(text)) {
+    if let Some(uses) = uses {
+        if !fits_a_large_stack(text) {
+            uses.are_open(silent(settings.path));
+            return Ok(compiled);
+        }
         let source_type = compiled.stated.source_type(settings.language);
         let Some(announced) = announce(uses, settings.path, text, source_type) else { return Ok(compiled) };
-        let Ok(with_calls) = compile(&announced.text, compiled.stated, settings) else { return Ok(compiled) };
+        let Ok(with_calls) = compile(&announced.text, compiled.stated, settings) else {
+            uses.are_open(silent(settings.path));
+            return Ok(compiled);
+        };
         return Ok(Compiled {
             text: Some(with_calls.text.unwrap_or(announced.text)),
             positions: with_calls.positions.without_counters(announced.shifts),

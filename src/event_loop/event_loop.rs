@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::task::Waker;
 
 use boa_engine::builtins::promise::Promise;
+use boa_engine::object::builtins::JsPromise;
 use boa_engine::realm::Realm;
 use boa_engine::{Context, JsError, JsObject};
 use boa_gc::{Gc, Trace};
@@ -344,6 +345,30 @@ impl EventLoop {
     /// Who learns which promises and ports work uses.
     pub(crate) fn access_observer(&self) -> Option<Rc<dyn AccessObserver>> {
         self.access_observer.borrow().clone()
+    }
+
+    /// The host does something that depends on all work that has run, such as ending a test.
+    #[doc(hidden)]
+    pub fn host_acts(&self) {
+        if let Some(observer) = self.access_observer() {
+            observer.host_acts();
+        }
+    }
+
+    /// A function of the host reads all that it gets, and may show it.
+    #[doc(hidden)]
+    pub fn host_shows(&self) {
+        if let Some(observer) = self.access_observer() {
+            observer.value_shown();
+        }
+    }
+
+    /// The host is about to wait for a promise.
+    #[doc(hidden)]
+    pub fn host_awaits(&self, promise: &JsPromise) {
+        if let Some(observer) = self.access_observer() {
+            observer.host_awaits(promise);
+        }
     }
 
     /// Notifies the observer, if there is one. Otherwise `event` is not called.

@@ -368,7 +368,11 @@ impl<'a> Session<'a> {
     /// know of each other's races, so only the first one runs these orders.
     fn races(&self, portfolio: &Portfolio, usual: &Usual) -> Result<Option<Frontier>, Error> {
         let is_wanted = self.explorer.reduction.as_ref().is_some_and(|reduction| portfolio.leaves_out(reduction.when));
-        if !is_wanted || self.explorer.shard.index() != 1 {
+        let is_known = || {
+            let uses = self.explorer.reduction.as_ref().and_then(|reduction| reduction.announcing.uses.as_ref());
+            uses.is_none_or(|uses| !uses.may_be_anything())
+        };
+        if !is_wanted || self.explorer.shard.index() != 1 || !is_known() {
             return Ok(None);
         }
         let frontier = Arc::new(Frontier::reduced());

@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use posttask::exploration::{Level, Shard, StrategyKind};
-use posttask::internal::exploration;
 
 use super::corpus::CorpusOptions;
 use super::host::Host;
@@ -13,6 +12,7 @@ use super::jobs::MOST_JOBS;
 use super::load_once::LoadOnce;
 use super::named::named;
 use super::observation::Observation;
+use super::reduce::Reduce;
 use super::sources::Sources;
 use super::surroundings::Surroundings;
 use crate::duration::duration;
@@ -172,36 +172,6 @@ pub(crate) enum FailOn {
     #[default]
     Error,
     Difference,
-}
-
-/// When orders are left out that differ only in independent tasks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Reduce {
-    #[default]
-    Auto,
-    Always,
-    Never,
-}
-
-impl Reduce {
-    /// The name.
-    pub(crate) const fn as_str(self) -> &'static str {
-        match self {
-            Self::Auto => "auto",
-            Self::Always => "always",
-            Self::Never => "never",
-        }
-    }
-}
-
-impl From<Reduce> for exploration::Reduce {
-    fn from(when: Reduce) -> Self {
-        match when {
-            Reduce::Auto => Self::Auto,
-            Reduce::Always => Self::Always,
-            Reduce::Never => Self::Never,
-        }
-    }
 }
 
 /// The queues of ports that have never been transferred.

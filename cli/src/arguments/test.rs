@@ -13,6 +13,7 @@ use super::jobs::MOST_JOBS;
 use super::load_once::LoadOnce;
 use super::named::named;
 use super::observation::Observation;
+use super::reduce::Reduce;
 use super::sources::Sources;
 use super::surroundings::Surroundings;
 use crate::coverage_options::CoverageOptions;
@@ -86,6 +87,11 @@ pub(crate) struct Test {
     /// Which orders to try: `intent` follows the recommended priorities, `standard` is all that the standards allow
     #[arg(long, value_name = "LEVEL", value_parser = named(&Level::ALL, Level::as_str))]
     pub(crate) orders: Option<Level>,
+
+    /// When to leave out orders that differ only in independent tasks: if there seem to be too many orders to run all,
+    /// always if a test is simple enough to tell, or never
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
+    pub(crate) reduce: Reduce,
 
     /// Run the tests in an order printed by a failing test
     #[arg(

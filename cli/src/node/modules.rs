@@ -39,7 +39,7 @@ macro_rules! internal {
 }
 
 const fn native(name: &'static str, create: fn(&mut Context) -> JsResult<JsObject>) -> BuiltinModule {
-    BuiltinModule { name, is_bare: false, content: BuiltinContent::Native { exports: &[], create } }
+    BuiltinModule { name, is_bare: false, content: BuiltinContent::Native { exports: &[], create, functions: None } }
 }
 
 /// All of them.

@@ -14,6 +14,7 @@ impl Session {
     pub(super) fn settle(&self, call: u64, outcome: Outcome) {
         let open = self.open_calls.borrow_mut().remove(&call);
         if let Some(open) = open {
+            self.event_loop.host_acts();
             // A test that was cancelled does not wait for its calls.
             let _ = open.sender.send(outcome);
         }

@@ -204,6 +204,7 @@ pub(super) fn add(
 ) -> JsResult<(NodeId, JsValue)> {
     let runner = runner_of(context)?;
     let session = runner.host();
+    session.event_loop.host_acts();
     let parent = parent.unwrap_or_else(|| current_parent(&runner));
     if let Some(message) = refusal(&runner.tree(), parent, &name) {
         return Err(JsNativeError::error().with_message(message).into());
@@ -349,6 +350,7 @@ pub(super) fn add_hook(
         None => None,
     };
     let node = node.unwrap_or_else(|| current_parent(&runner));
+    runner.host().event_loop.host_acts();
     let function = runner.host().keep(function);
     runner.tree_mut().get_mut(node).add_hook(Hook { kind, function, timeout });
     Ok(())
@@ -366,6 +368,7 @@ pub(super) fn plan(test: NodeId, arguments: &[JsValue], context: &mut Context) -
         options => wait_of(&options.to_object(context)?.get(js_string!("wait"), context)?)?,
     };
     let runner = runner_of(context)?;
+    runner.host().event_loop.host_acts();
     let mut tree = runner.tree_mut();
     let options = &mut tree.get_mut(test).declaration.options;
     if options.plan.is_some() {

@@ -313,6 +313,7 @@ fn await_value(runner: &Rc<Runner<Session>>, number: u64, value: JsValue, contex
     let promise = JsPromise::resolve(value, context);
     match promise {
         Ok(promise) => {
+            runner.host().event_loop.host_awaits(&promise);
             // The function may outlive the runner.
             let settled = move |result: JsResult<JsValue>, context: &mut Context| {
                 if let Ok(runner) = super::session::runner(context) {

@@ -3,6 +3,7 @@
 use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::property::PropertyDescriptor;
 use boa_engine::{Context, JsObject, JsResult, JsString, JsValue, NativeFunction};
+use posttask::internal::exploration::footprints::HostFunctions;
 use posttask::internal::webidl::type_error;
 use posttask::webidl::Interface;
 
@@ -33,6 +34,57 @@ pub(super) const EXPORTS: &[&str] = &[
     "test",
     "todo",
 ];
+
+/// The functions, and the members of the contexts of tests, that tell what they use.
+pub(super) const FUNCTIONS: HostFunctions = HostFunctions {
+    exports: &[
+        "",
+        "after",
+        "afterEach",
+        "before",
+        "beforeEach",
+        "describe",
+        "describe.only",
+        "describe.skip",
+        "describe.todo",
+        "it",
+        "it.only",
+        "it.skip",
+        "it.todo",
+        "only",
+        "skip",
+        "suite",
+        "suite.only",
+        "suite.skip",
+        "suite.todo",
+        "test",
+        "test.only",
+        "test.skip",
+        "test.todo",
+        "todo",
+    ],
+    members: &[
+        "after",
+        "afterEach",
+        "arrives",
+        "before",
+        "beforeEach",
+        "choose",
+        "diagnostic",
+        "explore",
+        "filePath",
+        "fullName",
+        "log",
+        "name",
+        "plan",
+        "reject",
+        "signal",
+        "skip",
+        "test",
+        "todo",
+    ],
+    other_members: &["assert", "clock", "mock", "passed", "waitFor"],
+};
 
 const VARIANTS: [(&str, Variant); 3] = [("skip", Variant::Skip), ("todo", Variant::Todo), ("only", Variant::Only)];
 
@@ -98,4 +150,35 @@ fn function(name: &str, steps: NativeFunction, context: &mut Context) -> JsObjec
 fn define(object: &JsObject, name: &str, value: JsObject, context: &mut Context) -> JsResult<()> {
     let property = PropertyDescriptor::builder().value(value).writable(true).enumerable(true).configurable(true);
     object.define_property_or_throw(JsString::from(name), property, context).map(drop)
+}
+
+#[cfg(test)]
+mod tests {
+    use boa_engine::property::PropertyKey;
+    use posttask::Runtime;
+    use posttask::webidl::{Interface, interface_prototype};
+
+    use super::{ExploreHandle, FUNCTIONS, SuiteContext, TestContext};
+
+    /// A member that is not listed would be taken for a method of the program, which announces itself.
+    #[test]
+    fn all_members_are_listed() {
+        let mut runtime = Runtime::builder().build().unwrap();
+        runtime.with_context(|context| {
+            TestContext::register(context).unwrap();
+            SuiteContext::register(context).unwrap();
+            ExploreHandle::register(context).unwrap();
+            let prototypes = [
+                interface_prototype::<TestContext>(context).unwrap(),
+                interface_prototype::<SuiteContext>(context).unwrap(),
+                interface_prototype::<ExploreHandle>(context).unwrap(),
+            ];
+            for key in prototypes.iter().flat_map(|prototype| prototype.own_property_keys(context).unwrap()) {
+                let PropertyKey::String(name) = key else { continue };
+                let name = name.to_std_string_lossy();
+                let is_listed = [FUNCTIONS.members, FUNCTIONS.other_members].concat().contains(&name.as_str());
+                assert!(is_listed || name == "constructor", "{name}");
+            }
+        });
+    }
 }

@@ -88,8 +88,10 @@ pub(crate) struct TestReport {
 pub(crate) struct ExplorationSummary {
     pub(crate) runs: u64,
     pub(crate) orders: usize,
-    /// Whether these are all allowed orders.
+    /// Whether these are all allowed orders, or stand for all.
     pub(crate) is_complete: bool,
+    /// Whether they stand for others, which differ from them only in independent tasks.
+    pub(crate) is_reduced: bool,
     pub(crate) failed_runs: u64,
 }
 

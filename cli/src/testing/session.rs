@@ -343,6 +343,7 @@ impl Host for Session {
     }
 
     fn ended(&self, tree: &Tree, node: NodeId) {
+        self.event_loop.host_acts();
         self.set_time_held(false);
         self.clock.end(node);
         self.recorder.test_ended(node, self.event_loop.now());

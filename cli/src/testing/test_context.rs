@@ -182,8 +182,9 @@ fn test(it: &Gc<TestContext>, arguments: &[JsValue], context: &mut Context) -> J
 }
 
 fn diagnostic(node: NodeId, arguments: &[JsValue], context: &mut Context) -> JsResult<()> {
-    let text = arguments.get_or_undefined(0).to_string(context)?.to_std_string_lossy();
     let runner = runner(context)?;
+    runner.host().event_loop.host_shows();
+    let text = arguments.get_or_undefined(0).to_string(context)?.to_std_string_lossy();
     let mut tree = runner.tree_mut();
     let it = tree.get_mut(node);
     // A test that has ended does not change any more.
@@ -205,6 +206,7 @@ fn direct(
         reason => Some(reason.to_string(context)?.to_std_string_lossy()),
     };
     let runner = runner(context)?;
+    runner.host().event_loop.host_acts();
     let mut tree = runner.tree_mut();
     let test = tree.get_mut(node);
     // Otherwise, another test could hide its failure.

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use oxc_span::Span;
 use posttask::internal::exploration::footprints::Obstacle;
 
 use crate::text_index::TextIndex;
@@ -22,13 +23,13 @@ impl<'t> File<'t> {
         Self { name: path.display().to_string().into(), text, index: TextIndex::new(text) }
     }
 
-    /// What is at an offset, until the end of its line, may do anything.
-    pub(super) fn obstacle(&self, at: u32) -> Obstacle {
-        let rest = self.text.get(at as usize..).unwrap_or_default();
-        let line = rest.lines().next().unwrap_or_default().trim_end();
+    /// A part of the text may do anything. Its first line is shown.
+    pub(super) fn obstacle(&self, part: Span) -> Obstacle {
+        let text = self.text.get(part.start as usize..part.end as usize).unwrap_or_default();
+        let line = text.lines().next().unwrap_or_default().trim_end();
         let shown: String = line.chars().take(MOST_SHOWN).collect();
-        let rest = if shown.len() < line.len() { "..." } else { "" };
-        self.obstacle_named(format_args!("`{shown}{rest}`"), at)
+        let rest = if shown.len() < text.len() { "..." } else { "" };
+        self.obstacle_named(format_args!("`{shown}{rest}`"), part.start)
     }
 
     /// Something at an offset may do anything.

@@ -46,7 +46,7 @@ pub(super) struct Frame {
     /// What it uses, and where first.
     uses: IndexMap<Use, u32>,
     /// The first thing because of which it may use anything.
-    unknown: Option<u32>,
+    unknown: Option<Span>,
     /// What tells the instances of the variables apart that it uses, in the order of the arguments.
     scopes: IndexSet<Scope>,
     /// Its `await` expressions.
@@ -84,8 +84,8 @@ impl Frame {
     }
 
     /// It may use anything.
-    pub(super) fn is_unknown(&mut self, at: u32) {
-        self.unknown.get_or_insert(at);
+    pub(super) fn is_unknown(&mut self, part: Span) {
+        self.unknown.get_or_insert(part);
     }
 
     /// A variable is used. `of` tells its instances apart.
@@ -132,7 +132,7 @@ impl Frame {
             let (line, column) = file.index.position(at);
             Used { it, place: (Arc::clone(&file.name), line, column) }
         };
-        let obstacle = self.unknown.map(|at| file.obstacle(at));
+        let obstacle = self.unknown.map(|part| file.obstacle(part));
         FunctionUses { uses: self.uses.into_iter().map(used).collect(), obstacle }
     }
 }

@@ -1,5 +1,7 @@
 //! Who learns which promises and ports the work of a program uses.
 
+use boa_engine::object::builtins::JsPromise;
+
 use crate::agents::AgentId;
 use crate::event_loop::work::PortId;
 
@@ -23,8 +25,14 @@ pub(crate) trait AccessObserver {
     /// A `BroadcastChannel` of an agent has been opened, or the open ones get a message.
     fn channels_used(&self, is_opened: bool);
 
-    /// An error is reported that shows a value: what is thrown is no error, or has a cause.
-    fn value_reported(&self);
+    /// A value may be shown: what is thrown is no error, or has a cause, or a function of the host may show it.
+    fn value_shown(&self);
+
+    /// The host does something that depends on all work that has run, such as ending a test.
+    fn host_acts(&self);
+
+    /// The host is about to wait for a promise.
+    fn host_awaits(&self, promise: &JsPromise);
 
     /// The store of blob URLs is used, which agents share.
     fn blob_urls_used(&self);

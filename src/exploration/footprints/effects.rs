@@ -9,6 +9,7 @@ use std::sync::Arc;
 use rustc_hash::FxHasher;
 
 use super::builtin_names::BuiltinNames;
+use super::host_functions::HostModules;
 use super::location::{Kind, Location};
 use super::used::Use;
 
@@ -45,6 +46,9 @@ const PURE: &[&str] = &[
     "addEventListener",
     "removeEventListener",
     "dispatchEvent",
+    // Those of `Promise`, or what an executor gets.
+    "resolve",
+    "reject",
 ];
 
 /// Methods of arrays that read them, and methods of strings that have the same names.
@@ -106,6 +110,8 @@ const DATA: &[&str] = &[
     "aborted",
     "reason",
     "detail",
+    "resolve",
+    "reject",
 ];
 
 /// Properties that tell whether a signal is aborted.
@@ -172,6 +178,8 @@ const PURE_GLOBALS: &[&str] = &[
     "instanceof Error",
     "instanceof TypeError",
     "instanceof RangeError",
+    "instanceof Function",
+    "instanceof Object",
     "instanceof Array",
     "instanceof Map",
     "instanceof Set",
@@ -210,6 +218,8 @@ const CONVERT_NOTHING: &[&str] = &[
     "addEventListener",
     "removeEventListener",
     "dispatchEvent",
+    "resolve",
+    "reject",
     "forEach",
     "get",
     "has",
@@ -264,7 +274,7 @@ const PRINTING_GLOBALS: &[&str] =
     &["console.log()", "console.info()", "console.warn()", "console.error()", "console.debug()"];
 
 /// Adds what a use accesses. Returns false if it may be anything.
-pub(super) fn accesses(it: &Use, builtins: &BuiltinNames, found: &mut Vec<Access>) -> bool {
+pub(super) fn accesses(it: &Use, builtins: &BuiltinNames, host: &HostModules, found: &mut Vec<Access>) -> bool {
     match it {
         Use::Variable { id, is_written, scope, .. } => {
             let kind = if *is_written { Kind::Write } else { Kind::Read };
@@ -272,7 +282,7 @@ pub(super) fn accesses(it: &Use, builtins: &BuiltinNames, found: &mut Vec<Access
         }
         Use::GlobalVariable { name, is_written } => global_variable(name, *is_written, found),
         Use::Read(name) => {
-            if builtins.contain(name) && !DATA.contains(&&**name) {
+            if host.member_tells(name) == Some(false) || builtins.contain(name) && !DATA.contains(&&**name) {
                 return false;
             }
             read_field(name, found);
@@ -284,7 +294,10 @@ pub(super) fn accesses(it: &Use, builtins: &BuiltinNames, found: &mut Vec<Access
             write_field(name, found);
         }
         Use::OfGlobalObject(name) => return !builtins.are_of_global_object(name),
-        Use::Method { name, is_plain } => return method(name, *is_plain, builtins, found),
+        Use::Method { name, is_plain } => {
+            return method(name, *is_plain, builtins, found) && host.member_tells(name) != Some(false);
+        }
+        Use::Host { tells, .. } => return *tells,
         Use::Global { name, is_plain } => return global(name, *is_plain, found),
         Use::ReadAny => read_anything(found),
         Use::WriteAny => found.extend(plain([
@@ -305,7 +318,8 @@ fn plain<const N: usize>(accesses: [(Location, Kind); N]) -> impl Iterator<Item 
     accesses.into_iter().map(|(location, kind)| (location, kind, None))
 }
 
-fn field(name: &Arc<str>) -> Location {
+/// The properties with a name.
+pub(super) fn field(name: &str) -> Location {
     let mut hasher = FxHasher::default();
     name.hash(&mut hasher);
     Location::Field(hasher.finish())

@@ -48,8 +48,14 @@ pub(super) enum Location {
     Port(PortId),
     /// A promise, by a number that it has in this run.
     Promise(u64),
+    /// What the host does with tests: it depends on which work has run, and on what that has done. All work that does
+    /// something adds to it.
+    Tests,
     /// All promises, as seen by what shows them: each change of one adds to it.
     Promises,
+    /// The promises of which nobody says who settles them, such as those of `async` functions, as seen by what uses one
+    /// that is settled: all that can settle one adds to it.
+    Settled,
 }
 
 /// How something is accessed.

@@ -8,8 +8,10 @@
 //! What is not known conflicts with everything.
 
 mod builtin_names;
+mod combinations;
 mod effects;
 mod functions;
+mod host_functions;
 mod location;
 mod obstacle;
 mod recorder;
@@ -20,6 +22,7 @@ pub(super) use functions::define;
 pub use functions::{
     AWAITS, ENTERS, EXECUTOR, PORT, PROMISE, RESUMES, SCOPE, VALUE, hidden, show_texts_without_hidden, without_hidden,
 };
+pub use host_functions::{HostFunctions, HostModules};
 pub use obstacle::Obstacle;
 pub(super) use recorder::{Footprint, Key, Recorded, Recorder, conflict};
 pub use used::Use;

@@ -15,7 +15,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::situation::Queue;
 use super::super::wire::wire_fields;
-use super::effects::{OF_ANYTHING, shown};
+use super::combinations::{Combination, Combinator, Part};
+use super::effects::{OF_ANYTHING, field, shown};
 use super::location::{Kind, Location};
 use super::obstacle::Obstacle;
 use super::uses::{FunctionId, Uses};
@@ -122,6 +123,8 @@ struct Promises {
     executors: Vec<u64>,
     /// The promise of the `Promise.all()`, or another function of this kind, that runs.
     combined: Option<u64>,
+    /// All promises of these functions.
+    combinations: FxHashMap<u64, Combination>,
     /// What job callbacks wait for, by their registrations.
     registrations: Vec<Registration>,
     /// The promise to which job callbacks are added, and how many of them.
@@ -137,7 +140,7 @@ struct Promises {
 struct Registration {
     promise: u64,
     /// The promise that it is a part of, if it is one of `Promise.all()` or another function of this kind.
-    combined: Option<u64>,
+    combined: Option<Part>,
 }
 
 /// An `await` adds a reaction for a value and one for an error.
@@ -211,10 +214,16 @@ impl State {
         self.promises.is_evaluating = !self.has_started;
         let key = self.key(work);
         let parent = scheduled.map(|it| it.by);
-        let hashed = Some(hash((work.agent(), queue)));
+        // A call of a test does not wait in a queue: it follows from the end of what ran before.
+        let is_call = scheduled.is_some_and(|it| it.kind == WorkKind::Test);
+        let hashed = (!is_call).then(|| hash((work.agent(), queue)));
         let is_later = std::mem::take(&mut self.is_waiting);
         let period = self.recorded.last().map_or(0, |last| last.period) + u32::from(is_later);
         self.recorded.push(Recorded { key, parent, queue: hashed, footprint: None, period });
+        self.access_shared(Location::Tests, if is_call { Kind::Write } else { Kind::Add });
+        if is_call {
+            return;
+        }
         if self.is_by_agents {
             // A message that is sent before the start of its receiver is queued by the start.
             if queue == Queue::Start {
@@ -232,7 +241,15 @@ impl State {
                 self.access(Location::Listeners, Kind::Read);
             }
             Queue::Source(TaskSource::Timer) => self.access(Location::ClearedTimers, Kind::Read),
-            Queue::Scheduler => self.access(Location::Signals, Kind::Read),
+            Queue::Source(TaskSource::Arrival(_)) => {
+                self.access(Location::Settled, Kind::Add);
+                // What arrives may be a thenable.
+                self.access(field("then"), Kind::Read);
+            }
+            Queue::Scheduler => {
+                self.access(Location::Signals, Kind::Read);
+                self.access(Location::Settled, Kind::Add);
+            }
             Queue::Source(TaskSource::DomManipulation)
                 if scheduled.is_some_and(|it| {
                     matches!(it.kind, WorkKind::UnhandledRejections | WorkKind::RejectionHandled)
@@ -247,8 +264,9 @@ impl State {
 
     /// The work that runs may affect all other work.
     fn is_unknown(&mut self, why: &'static str) {
-        self.current.is_unknown = true;
-        self.obstacle.get_or_insert((why, self.current.work));
+        if !std::mem::replace(&mut self.current.is_unknown, true) {
+            self.obstacle.get_or_insert((why, self.current.work));
+        }
     }
 
     /// All work that follows may affect all other work.
@@ -293,6 +311,12 @@ impl State {
         true
     }
 
+    /// Whether the work that runs tells that a port is closed.
+    fn is_port_close(&self, work: WorkId) -> bool {
+        let is_close = |it: &Scheduled| it.kind == WorkKind::PortClose;
+        self.current.work == Some(work) && self.scheduled.get(&work).is_some_and(is_close)
+    }
+
     fn key(&self, work: WorkId) -> Key {
         self.scheduled.get(&work).map_or(work.get(), |it| hash((self.recorded[it.by].key, it.number)))
     }
@@ -304,6 +328,19 @@ impl State {
         let (number, _) = promises.numbers.entry(address).or_insert_with(|| (next, promise.clone()));
         promises.last = promises.last.max(*number);
         *number
+    }
+}
+
+impl Promises {
+    /// A callback is added. Returns what it is a part of.
+    fn add_part(&mut self) -> Option<Part> {
+        let of = self.combined?;
+        Some(self.combinations.get_mut(&of)?.add(of))
+    }
+
+    /// A callback is about to be called. Returns how it accesses the promise that it is a part of.
+    fn end_part(&mut self, part: Part) -> Kind {
+        self.combinations.get_mut(&part.of).map_or(Kind::Write, |combination| combination.end(part))
     }
 }
 
@@ -371,8 +408,7 @@ impl Recorder {
         state.promises.awaited = Some((number, reactions));
         let is_settled = promise.state() != PromiseState::Pending && !state.is_by_agents;
         if is_settled && !state.promises.known.contains(&number) {
-            // Nobody knows what has settled it.
-            state.is_unknown("a promise that an `async` function or the host has settled before it is used,");
+            state.access(Location::Settled, Kind::Read);
         }
     }
 
@@ -409,10 +445,11 @@ impl Recorder {
     }
 
     /// `Promise.all()`, or another function of this kind, is about to be called. Returns what ran before.
-    pub(super) fn combines(&self) -> Option<u64> {
+    pub(super) fn combines(&self, how: Combinator) -> Option<u64> {
         let promises = &mut self.state.borrow_mut().promises;
         promises.last += 1;
         promises.known.insert(promises.last);
+        promises.combinations.insert(promises.last, Combination::new(how));
         promises.combined.replace(promises.last)
     }
 
@@ -494,6 +531,10 @@ impl Recorder {
             Event::TimerSet { .. } => state.access(Location::Timers, Kind::Write),
             // The text of a timer. What it defines does not announce itself.
             Event::EvaluationStarted { .. } if state.recorded.len() > 1 => state.gives_up("the text of a timer"),
+            // Nobody listens, and a test does not leave it behind.
+            Event::Ended { work, how: Ending::Removed } if state.is_port_close(*work) => {
+                state.current.accesses.remove(&Location::Tests);
+            }
             Event::Ended { how: Ending::Returned | Ending::Threw | Ending::Removed | Ending::Aborted, .. }
             | Event::AbortedWhileRunning { .. }
             | Event::SignalCreated { .. }
@@ -608,7 +649,8 @@ impl AccessObserver for Recorder {
             return if promises.is_evaluating { OF_MAIN } else { UNKNOWN };
         };
         promises.awaited = left.checked_sub(1).filter(|&left| left > 0).map(|left| (number, left));
-        promises.registrations.push(Registration { promise: number, combined: promises.combined });
+        let combined = promises.add_part();
+        promises.registrations.push(Registration { promise: number, combined });
         promises.registrations.len() as u64
     }
 
@@ -624,8 +666,11 @@ impl AccessObserver for Recorder {
                 let index = usize::try_from(number).unwrap_or_default().saturating_sub(1);
                 let Some(&Registration { promise, combined }) = state.promises.registrations.get(index) else { return };
                 state.access_promise(promise);
-                if let Some(combined) = combined {
-                    state.access_promise(combined);
+                state.access(Location::Settled, Kind::Add);
+                if let Some(part) = combined {
+                    let kind = state.promises.end_part(part);
+                    state.access(Location::Promise(part.of), kind);
+                    state.access(Location::Promises, Kind::Add);
                     state.promises.is_announced = true;
                 }
             }
@@ -656,9 +701,21 @@ impl AccessObserver for Recorder {
         self.state.borrow_mut().access_shared(Location::Channels, kind);
     }
 
-    fn value_reported(&self) {
+    fn value_shown(&self) {
         let mut state = self.state.borrow_mut();
         shown().for_each(|(location, kind)| state.access(location, kind));
+        state.access(Location::ErrorTexts, Kind::Read);
+    }
+
+    fn host_acts(&self) {
+        let mut state = self.state.borrow_mut();
+        state.access_shared(Location::Tests, Kind::Write);
+        // A microtask of the host that has waited for a test.
+        state.promises.is_announced = true;
+    }
+
+    fn host_awaits(&self, promise: &JsPromise) {
+        self.awaits(promise, REACTIONS_OF_AWAIT);
     }
 
     fn blob_urls_used(&self) {

@@ -44,6 +44,13 @@ pub enum Use {
         /// Whether all arguments are primitive values.
         is_plain: bool,
     },
+    /// A function of a module of the host is called, or something else that it exports is used.
+    Host {
+        /// How the program calls it.
+        name: Arc<str>,
+        /// Whether it is a call of a function that tells what it uses.
+        tells: bool,
+    },
     /// Properties are read whose names are not known.
     ReadAny,
     /// Properties are written whose names are not known.
@@ -60,9 +67,10 @@ impl fmt::Display for Use {
     /// How it looks in a program.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Variable { name, .. } | Self::GlobalVariable { name, .. } | Self::Global { name, .. } => {
-                f.write_str(name)
-            }
+            Self::Variable { name, .. }
+            | Self::GlobalVariable { name, .. }
+            | Self::Global { name, .. }
+            | Self::Host { name, .. } => f.write_str(name),
             Self::Read(name) | Self::Write(name) => write!(f, ".{name}"),
             Self::OfGlobalObject(name) => write!(f, "this.{name}"),
             Self::Method { name, .. } => write!(f, ".{name}()"),

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::builtin_names::BuiltinNames;
 use super::effects::{Access, accesses};
+use super::host_functions::HostModules;
 use super::obstacle::Obstacle;
 use super::used::Use;
 
@@ -41,6 +42,7 @@ impl Used {
 pub struct Uses {
     functions: Mutex<Vec<Arc<Known>>>,
     names: OnceLock<BuiltinNames>,
+    host: OnceLock<HostModules>,
     /// Whether the program has been loaded. Files that it loads later may run in other realms.
     is_loaded: AtomicBool,
     /// Whether the program creates workers. Then no file announces its functions.
@@ -118,6 +120,16 @@ impl Uses {
         self.names.get_or_init(names);
     }
 
+    /// Sets which functions of the host are known. The first call counts.
+    pub fn set_host(&self, host: HostModules) {
+        self.host.get_or_init(|| host);
+    }
+
+    /// The functions of the host that are known.
+    pub fn host(&self) -> &HostModules {
+        self.host.get_or_init(HostModules::default)
+    }
+
     /// What is known about a function.
     pub(super) fn get(&self, function: FunctionId) -> Option<Arc<Known>> {
         let all = self.functions.lock().unwrap_or_else(PoisonError::into_inner);
@@ -127,9 +139,9 @@ impl Uses {
     /// What a function may access; `None` if it may be anything.
     pub(super) fn accesses<'k>(&self, known: &'k Known) -> Option<&'k [Access]> {
         let find = || {
-            let names = self.names.get()?;
+            let (names, host) = (self.names.get()?, self.host());
             let mut found = Vec::new();
-            let unknown = known.uses.uses.iter().find(|used| !accesses(&used.it, names, &mut found));
+            let unknown = known.uses.uses.iter().find(|used| !accesses(&used.it, names, host, &mut found));
             let obstacle = known.uses.obstacle.clone().or_else(|| unknown.map(Used::obstacle));
             if let Some(obstacle) = obstacle {
                 self.meets(obstacle);

@@ -83,7 +83,7 @@ impl ErrorReporter {
         self.record(uncaught, event_loop);
         let shows_value = !is_error(value) || !uncaught.causes.is_empty();
         if let Some(observer) = event_loop.access_observer().filter(|_| shows_value) {
-            observer.value_reported();
+            observer.value_shown();
         }
         self.sink.uncaught_value(uncaught, value, context);
     }

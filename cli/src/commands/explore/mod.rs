@@ -1,6 +1,5 @@
 //! The `posttask explore` command.
 
-mod announcing;
 mod explorer;
 mod failure;
 mod of_corpus;
@@ -29,7 +28,8 @@ use posttask_reports::exploration as reports;
 use posttask_reports::exploration::{ReportError, Settings};
 use rustc_hash::FxHasher;
 
-use crate::arguments::{ColorChoice, Explore, FailOn};
+use crate::announcing::Announcing;
+use crate::arguments::{ColorChoice, Explore, FailOn, Reduce};
 use crate::corpus::CorpusError;
 use crate::exit_status::ExitStatus;
 use crate::like::Like;
@@ -37,12 +37,11 @@ use crate::moved_code::with_anchors;
 use crate::output_files;
 use crate::output_files::OutputError;
 use crate::place_functions::PlaceFunctions;
-use crate::program::{Program, front_end, say_warnings};
+use crate::program::{Program, Setup, front_end, say_warnings};
 use crate::reporter::Reporter;
 use crate::shell_words::quoted;
 use crate::signals::stop_on_signal;
 use crate::terminal::{StandardStreams, Style, exit_on_write_error, say, try_print};
-use announcing::Announcing;
 use explorer::explorer as explorer_of;
 use failure::Failure;
 use of_corpus::OfCorpus;
@@ -136,8 +135,9 @@ fn explore_a_program(options: &Explore, color: ColorChoice) -> Result<ExitStatus
     let signal = stop_on_signal(&stop, |_| {}).map_err(Failure::Signal)?;
     let explored =
         Explored { options, front_end: &front_end, uses: None, source: &source, name, arguments, seed: options.seed };
-    let announcing = Announcing::of(&explored)?;
-    let announced = announcing.as_ref().map(|announcing| announcing.program(&explored));
+    let is_reduced = options.reduce != Reduce::Never;
+    let announcing = is_reduced.then(|| Announcing::new(&options.sources, Setup::default())).transpose()?;
+    let announced = announcing.as_ref().map(|announcing| explored.announced(announcing));
     let Done { report: file, running, fits } = run(&explored, announced.as_ref(), &stop)?;
     let mut operands: Vec<String> = options.operands.iter().map(|operand| quoted(operand)).collect();
     if let Some(text) = &options.eval {
@@ -190,6 +190,12 @@ pub(super) fn failing_order(
     let usual: Vec<_> = report.default_order.iter().map(reports::step).collect();
     let functions = PlaceFunctions::new(front_end, main_file);
     text::order(&reports::outcome(found, main_file), &usual, &functions, style)
+}
+
+/// Says what first prevented more equivalent orders from being left out of an exploration, if something did.
+pub(super) fn obstacle(report: &Report, main_file: &Path) -> Option<String> {
+    let found = report.obstacle.as_ref()?;
+    Some(text::few_left_out(&found.what, found.place.as_deref(), main_file))
 }
 
 fn hash(value: &impl Hash) -> u64 {

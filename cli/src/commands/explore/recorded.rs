@@ -16,6 +16,7 @@ use posttask::{Error, Program, Runtime, RuntimeBuilder};
 use posttask_front_end::FrontEnd;
 
 use super::failure::Failure;
+use crate::announcing::Announcing;
 use crate::arguments::{Explore, Observation};
 use crate::dom;
 use crate::instruments::{Instruments, print_warnings, write};
@@ -33,6 +34,13 @@ pub(super) struct Explored<'a> {
     pub(super) name: &'a Path,
     pub(super) arguments: &'a [String],
     pub(super) seed: u64,
+}
+
+impl<'a> Explored<'a> {
+    /// The program, as it announces what its functions use.
+    pub(super) fn announced(&self, announcing: &'a Announcing) -> Self {
+        Self { front_end: &announcing.front_end, uses: Some(&announcing.uses), ..*self }
+    }
 }
 
 impl Explored<'_> {

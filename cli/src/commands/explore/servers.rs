@@ -5,9 +5,9 @@ use std::rc::Rc;
 use posttask::exploration::Explorer;
 use posttask::internal::exploration::Forks;
 
-use super::announcing::Announcing;
 use super::explorer::explorer;
 use super::recorded::Explored;
+use crate::announcing::Announcing;
 use crate::arguments::Explore;
 use crate::order_server::{self, Serving};
 use crate::program::{Program, Setup, front_end_with};
@@ -49,6 +49,6 @@ pub(crate) fn serve(options: &Explore) -> Option<()> {
     if kind == SILENT {
         return explorer(&explored).serve(&forks).ok();
     }
-    let announcing = Announcing::of(&explored).ok()??;
-    explorer(&announcing.program(&explored)).serve(&forks).ok()
+    let announcing = Announcing::new(&options.sources, Setup::default()).ok()?;
+    explorer(&explored.announced(&announcing)).serve(&forks).ok()
 }

@@ -48,6 +48,13 @@ const REDUCED: &str =
 /// Why runs end without a verdict.
 const INCONCLUSIVE: &str = "These runs were stopped, because far more tasks ran than in the usual order.";
 
+/// Says what first prevented more equivalent orders from being left out.
+pub(super) fn few_left_out(what: &str, place: Option<&str>, main_file: &Path) -> String {
+    let at = place.map(|place| format!(" at {}", sentence::place(place, main_file))).unwrap_or_default();
+    let what = format!("{what}{at}");
+    format!("Few equivalent orders were left out, because {} may affect all other tasks.", visible(&what))
+}
+
 /// Writes the report of an exploration.
 pub(super) struct Text<'a> {
     pub(super) report: &'a Report,
@@ -150,11 +157,7 @@ impl Text<'_> {
     /// Why equivalent orders have been run, too, if not all orders have been run.
     fn obstacle(&self) -> Option<String> {
         let found = self.report.obstacle.as_ref()?;
-        let main_file = Path::new(&self.report.program);
-        let at = found.place.as_ref().map(|place| format!(" at {}", sentence::place(place, main_file)));
-        let what = format!("{}{}", found.what, at.unwrap_or_default());
-        let what = visible(&what);
-        Some(format!("Few equivalent orders were left out, because {what} may affect all other tasks."))
+        Some(few_left_out(&found.what, found.place.as_deref(), Path::new(&self.report.program)))
     }
 
     fn passing(&self) -> String {

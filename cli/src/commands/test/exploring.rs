@@ -7,7 +7,7 @@ use posttask_front_end::FrontEnd;
 
 use super::files::FileOfProject;
 use super::plan::Plan;
-use crate::commands::explore::{failing_order, failures_by_cause};
+use crate::commands::explore::{failing_order, failures_by_cause, obstacle};
 use crate::corpus::Fate;
 use crate::shell_words::quoted;
 use crate::terminal::Style;
@@ -37,9 +37,10 @@ pub(super) fn add(
             runs: explored.runs,
             orders: explored.orders.len(),
             is_complete: explored.is_complete,
+            is_reduced: explored.is_reduced,
             failed_runs: explored.failures().map(|found| found.count).sum(),
         });
-        test.diagnostics.extend(fate.message("test"));
+        test.diagnostics.extend(fate.message("test").into_iter().chain(obstacle(explored, &file.path)));
         let fails_usually = test.is_failure();
         let count_failure = || {
             if !fails_usually {

@@ -204,14 +204,23 @@ fn front_end_of(
     coverage: Option<Arc<Coverage>>,
     usual: &Arc<FrontEnd>,
 ) -> Result<Arc<FrontEnd>, TestError> {
-    let aliases = project.aliases().map_err(TestError::Output)?;
-    let purpose = project.purpose();
-    let conditions = project.conditions(options.surroundings.page.dom.is_some());
-    if aliases.is_empty() && conditions.is_empty() && coverage.is_none() && purpose == Purpose::Tests {
+    let setup = Setup { coverage, ..setup_of(project, options)? };
+    let Setup { aliases, conditions, purpose, coverage, .. } = &setup;
+    if aliases.is_empty() && conditions.is_empty() && coverage.is_none() && *purpose == Purpose::Tests {
         return Ok(Arc::clone(usual));
     }
-    let setup = Setup { aliases, conditions, purpose, vite: project.vite(), coverage, uses: None };
     Ok(front_end_with(&options.sources, setup)?)
+}
+
+/// What a project adds to the front end.
+fn setup_of(project: &Project, options: &Test) -> Result<Setup, TestError> {
+    Ok(Setup {
+        aliases: project.aliases().map_err(TestError::Output)?,
+        conditions: project.conditions(options.surroundings.page.dom.is_some()),
+        purpose: project.purpose(),
+        vite: project.vite(),
+        ..Setup::default()
+    })
 }
 
 /// What the projects say about their tests.
@@ -225,6 +234,7 @@ fn of_projects(
         Ok(OfProject {
             name: project.name().map(str::to_owned),
             front_end,
+            setup: setup_of(project, options)?,
             settings: Arc::new(project.settings(options.update, options.leftovers.is_some())),
             prelude: project.prelude(options.globals).map_err(TestError::Output)?,
             environments: project.environments(),

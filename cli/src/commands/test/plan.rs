@@ -6,12 +6,13 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use posttask::Error;
 use posttask::event_loop::Quirks;
-use posttask::exploration::{Explorer, Following, Level, OutcomeReport, Report, Schedule};
+use posttask::exploration::{Explorer, Following, Level, Obstacle, OutcomeReport, Report, Schedule};
+use posttask::internal::exploration::Reduce;
 #[cfg(unix)]
 use posttask::internal::exploration::{Forks, LoadOnce};
 use posttask::{Program, Runtime, RuntimeBuilder};
-use posttask_front_end::FrontEnd;
 use posttask_front_end::coverage::Counters;
+use posttask_front_end::{FrontEnd, FrontEndError};
 
 use super::environment::Environments;
 use super::explored_test::ExploredTest;
@@ -20,7 +21,8 @@ use super::files::FileOfProject;
 use super::rerun::FailedTests;
 #[cfg(unix)]
 use super::servers::with_servers;
-use crate::arguments::{LeftoversOption, Observation, Surroundings, Test};
+use crate::announcing::Announcing;
+use crate::arguments::{LeftoversOption, Observation, Sources, Surroundings, Test};
 use crate::corpus;
 use crate::corpus::{Corpus, CorpusError, Fate};
 use crate::coverage::{CoverageRecord, RunsOfTest};
@@ -29,6 +31,7 @@ use crate::instruments::{Instruments, WriteError};
 use crate::memory::release_memory;
 use crate::moved_code::{follow_code, with_anchors};
 use crate::node;
+use crate::program::Setup;
 use crate::terminal::say;
 use crate::testing::report::FileReport;
 use crate::testing::{Explorable, Explore, Leftovers, NamePattern, Ran, Selection, SessionOptions, Status, TestFile};
@@ -43,6 +46,8 @@ pub(super) enum FileError {
     Run(#[from] Error),
     #[error(transparent)]
     Write(#[from] WriteError),
+    #[error(transparent)]
+    FrontEnd(#[from] FrontEndError),
     #[error("{0}")]
     Environment(String),
 }
@@ -53,6 +58,8 @@ pub(super) struct OfProject {
     pub(super) name: Option<String>,
     /// What finds and compiles its modules.
     pub(super) front_end: Arc<FrontEnd>,
+    /// What it adds to a front end.
+    pub(super) setup: Setup,
     /// The settings for the modules in JavaScript, as JSON.
     pub(super) settings: Arc<String>,
     /// The program that runs before each file.
@@ -83,6 +90,10 @@ pub(super) struct Plan {
     pub(super) failed: Option<FailedTests>,
     /// The number of orders of each test, if all are explored.
     explore: Option<u64>,
+    /// When equivalent orders are left out.
+    reduce: Reduce,
+    /// How the files of a program are found.
+    sources: Sources,
     level: Level,
     order: Option<Schedule>,
     quirks: Quirks,
@@ -141,6 +152,9 @@ impl Plan {
             selection,
             failed,
             explore: options.explore.or(is_flaky.then_some(DEFAULT_ORDERS)),
+            // What is counted and written would be so in another program.
+            reduce: if options.coverage.coverage || options.update { Reduce::Never } else { options.reduce.into() },
+            sources: options.sources.clone(),
             level: options.orders.unwrap_or_default(),
             order: options.order.clone(),
             quirks: options.host.quirks(),
@@ -260,6 +274,7 @@ impl Plan {
         file: &'f FileOfProject,
         text: &'f str,
         document: Option<&'f Document>,
+        front_end: &'f Arc<FrontEnd>,
     ) -> impl Fn(&mut Runtime) -> Program + Sync + 'f {
         let project = self.project(file);
         // Those of all tests have them in any case.
@@ -268,7 +283,7 @@ impl Plan {
             if has_node_globals && let Err(error) = runtime.with_context(node::install) {
                 return Program::failed(error);
             }
-            dom::program(document, &project.front_end, text, &file.path, runtime)
+            dom::program(document, front_end, text, &file.path, runtime)
         }
     }
 
@@ -276,8 +291,9 @@ impl Plan {
         &'f self,
         file: &'f FileOfProject,
         program: &'f (dyn Fn(&mut Runtime) -> Program + Sync),
+        front_end: &'f Arc<FrontEnd>,
     ) -> TestFile<'f> {
-        let OfProject { name, front_end, prelude, .. } = self.project(file);
+        let OfProject { name, prelude, .. } = self.project(file);
         TestFile { front_end, name: &file.path, project: name.as_deref(), prelude: prelude.as_deref(), program }
     }
 
@@ -290,7 +306,7 @@ impl Plan {
         let (name, project) = (file.path.as_path(), self.project(file));
         let text = project.front_end.source(name)?;
         let document = self.document(file, &text)?;
-        let program = self.program(file, &text, document.as_ref());
+        let program = self.program(file, &text, document.as_ref(), &project.front_end);
         let names = self.failed.as_ref().and_then(|failed| failed.tests(name, project.name.as_deref()));
         let options = self.session_options(file, Selection { names, ..self.selection.clone() }, status);
         let order = self.order.clone().map(|mut schedule| {
@@ -310,7 +326,8 @@ impl Plan {
         let is_virtual = !self.is_real_time;
         let instruments = Instruments::start(&self.observation, name, is_virtual, "tests")?;
         let observers = instruments.iter().map(|instruments| Rc::clone(instruments) as _).collect();
-        let mut ran = self.test_file(file, &program).run(configure, options, order.as_ref(), observers)?;
+        let mut ran =
+            self.test_file(file, &program, &project.front_end).run(configure, options, order.as_ref(), observers)?;
         if let (Some(coverage), Some(counters)) = (&self.coverage, &counters) {
             coverage.add(counters);
         }
@@ -382,18 +399,41 @@ impl Plan {
             text: self.project(file).front_end.source(&file.path)?,
             position: explorable.position.clone(),
             level: how.orders.unwrap_or_default(),
+            is_announcing: false,
             seed: how.seed.unwrap_or_default(),
             seed_of_all: self.seed,
         };
         let counted = self.coverage.as_ref().map(|_| Arc::new(RunsOfTest::default()));
-        let explored = self.with_explorer(&test, status, counted.as_ref(), |explorer| {
-            let explorer = self.limited(explorer.jobs(jobs), how, explorable, status);
-            self.explore_with(self.with_servers(explorer, &test, status), file, explorable)
+        let announced = ExploredTest { is_announcing: true, ..test.clone() };
+        let announcing = self.announcing(&test)?;
+        let explored = self.with_explorer(&test, status, counted.as_ref(), None, |explorer| {
+            // The number of orders is estimated only to decide whether any are left out.
+            let explorer = explorer.jobs(jobs).estimates(self.reduce != Reduce::Always);
+            let explorer = self.limited(explorer, how, explorable, status);
+            let explorer = self.with_servers(explorer, &test, status);
+            let Some(announcing) = &announcing else { return self.explore_with(explorer, file, explorable) };
+            self.with_explorer(&announced, status, None, Some(announcing), |announced_explorer| {
+                let announced_explorer = with_bounds(announced_explorer, how);
+                let announced_explorer = self.with_servers(announced_explorer, &announced, status);
+                self.explore_with(explorer.reduced(self.reduce, announced_explorer), file, explorable)
+            })?
         })?;
         if let (Some(coverage), Some(counted)) = (&self.coverage, &counted) {
             coverage.add_explored(&explorable.name, counted);
         }
         explored
+    }
+
+    /// A front end that makes a file announce what its functions use, if orders may be left out.
+    fn announcing(&self, test: &ExploredTest) -> Result<Option<Announcing>, FileError> {
+        if self.reduce == Reduce::Never {
+            return Ok(None);
+        }
+        let announcing = Announcing::new(&self.sources, self.project(&test.file).setup.clone())?;
+        if self.document(&test.file, &test.text)?.is_some() {
+            announcing.uses.are_open(Obstacle::everywhere("the document"));
+        }
+        Ok(Some(announcing))
     }
 
     /// Runs the orders of the corpus, and others.
@@ -423,12 +463,14 @@ impl Plan {
         test: &ExploredTest,
         status: &Arc<Status>,
         counted: Option<&Arc<RunsOfTest>>,
+        announcing: Option<&Announcing>,
         steps: impl FnOnce(Explorer<'_>) -> T,
     ) -> Result<T, FileError> {
         let file = &test.file;
         let document = self.document(file, &test.text)?;
-        let program = self.program(file, &test.text, document.as_ref());
-        let test_file = self.test_file(file, &program);
+        let front_end = announcing.map_or(&self.project(file).front_end, |announcing| &announcing.front_end);
+        let program = self.program(file, &test.text, document.as_ref(), front_end);
+        let test_file = self.test_file(file, &program, front_end);
         let explorer = Explorer::supervised(|runtime, choices| {
             let selection = Selection { position: Some(test.position.clone()), ..Selection::default() };
             let options = self.session_options(file, selection, Arc::clone(status));
@@ -440,12 +482,13 @@ impl Plan {
             }
         })
         .main_file(&file.path)
-        .configure(|builder| self.with_surroundings(document.as_ref(), self.project(file).front_end.configure(builder)))
+        .configure(|builder| self.with_surroundings(document.as_ref(), front_end.configure(builder)))
         .quirks(self.quirks)
         .orders(test.level)
         .seed(test.seed)
         .timeout(self.timeout);
-        Ok(steps(explorer))
+        let uses = announcing.map(|announcing| Arc::clone(&announcing.uses));
+        Ok(steps(uses.into_iter().fold(explorer, Explorer::uses)))
     }
 
     /// Sets what to explore, and when it ends.
@@ -456,11 +499,9 @@ impl Plan {
         explorable: &Explorable,
         status: &'e Status,
     ) -> Explorer<'e> {
-        let Explore { runs, duration, lateness, cost, .. } = how;
-        let explorer = runs.into_iter().fold(explorer, Explorer::runs);
+        let Explore { runs, duration, .. } = how;
+        let explorer = runs.into_iter().fold(with_bounds(explorer, how), Explorer::runs);
         let explorer = duration.into_iter().fold(explorer, Explorer::duration);
-        let explorer = lateness.into_iter().fold(explorer, Explorer::timer_lateness);
-        let explorer = cost.into_iter().fold(explorer, Explorer::task_cost);
         let wanted = self.to_find.of(&explorable.name);
         let ends_at_any = self.is_flaky && wanted.is_empty();
         explorer
@@ -494,7 +535,9 @@ impl Plan {
     /// Loads the file of a test, and serves its orders to the process that has started this one. `None` if it cannot.
     #[cfg(unix)]
     pub(super) fn serve(&self, test: &ExploredTest, forks: &Rc<dyn Forks>) -> Option<()> {
-        self.with_explorer(test, &self.new_status(), None, |explorer| explorer.serve(forks).ok()).ok().flatten()
+        let announcing = if test.is_announcing { Some(self.announcing(test).ok()??) } else { None };
+        let serve = |explorer: Explorer<'_>| explorer.serve(forks).ok();
+        self.with_explorer(test, &self.new_status(), None, announcing.as_ref(), serve).ok().flatten()
     }
 
     /// Notes which of the tests that failed elsewhere a file has.
@@ -546,6 +589,12 @@ impl Plan {
             say("a test has the option only, which has no effect without --only");
         }
     }
+}
+
+/// Sets how late timers are, and how long tasks take.
+fn with_bounds(explorer: Explorer<'_>, Explore { lateness, cost, .. }: Explore) -> Explorer<'_> {
+    let explorer = lateness.into_iter().fold(explorer, Explorer::timer_lateness);
+    cost.into_iter().fold(explorer, Explorer::task_cost)
 }
 
 fn available_jobs() -> usize {

@@ -29,6 +29,7 @@ mod tests;
 mod truth;
 
 use boa_engine::{Context, JsObject, JsResult};
+use posttask::internal::exploration::footprints::HostFunctions;
 
 pub(crate) use comparison::{Mode, are_deeply_equal};
 pub(super) use exceptions::caught;
@@ -63,6 +64,34 @@ pub(crate) const EXPORTS: &[&str] = &[
     "strictEqual",
     "throws",
 ];
+
+/// The functions tell that they read what they get, and show it if it differs.
+pub(crate) const FUNCTIONS: HostFunctions = HostFunctions {
+    exports: &[
+        "",
+        "deepEqual",
+        "deepStrictEqual",
+        "doesNotMatch",
+        "doesNotReject",
+        "doesNotThrow",
+        "equal",
+        "fail",
+        "ifError",
+        "match",
+        "notDeepEqual",
+        "notDeepStrictEqual",
+        "notEqual",
+        "notStrictEqual",
+        "ok",
+        "partialDeepStrictEqual",
+        "rejects",
+        "strict",
+        "strictEqual",
+        "throws",
+    ],
+    members: &[],
+    other_members: &[],
+};
 
 /// Returns the function `assert` with its members; `strict` selects that of `node:assert/strict`. A realm has one of
 /// each.

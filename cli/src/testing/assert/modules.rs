@@ -3,8 +3,9 @@
 use boa_engine::native_function::NativeFunctionPointer;
 use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::property::PropertyDescriptor;
-use boa_engine::{Context, JsData, JsObject, JsResult, NativeFunction, js_string};
+use boa_engine::{Context, JsData, JsObject, JsResult, JsValue, NativeFunction, js_string};
 use boa_gc::{Finalize, Trace};
+use posttask::event_loop::EventLoop;
 
 use super::{assertion_error, equality, exceptions, failing, matching, rejections, truth};
 
@@ -99,6 +100,12 @@ fn add(object: &JsObject, name: &str, value: &JsObject) {
 }
 
 fn function(name: &str, length: usize, steps: NativeFunctionPointer, context: &Context) -> JsObject {
-    let steps = NativeFunction::from_fn_ptr(steps);
+    let told = move |this: &JsValue, arguments: &[JsValue], context: &mut Context| {
+        if let Some(event_loop) = EventLoop::of(context) {
+            event_loop.host_shows();
+        }
+        steps(this, arguments, context)
+    };
+    let steps = NativeFunction::from_copy_closure(told);
     FunctionObjectBuilder::new(context.realm(), steps).name(js_string!(name)).length(length).build().into()
 }

@@ -25,21 +25,24 @@ use posttask::webidl::Interface;
 pub(crate) use files::FILES;
 
 /// The module with the functions of the runner.
-pub(super) const MODULE: BuiltinModule =
-    BuiltinModule { name: "posttask:runner", is_bare: false, content: BuiltinContent::Native { exports: &[], create } };
+pub(super) const MODULE: BuiltinModule = BuiltinModule {
+    name: "posttask:runner",
+    is_bare: false,
+    content: BuiltinContent::Native { exports: &[], create, functions: None },
+};
 
 /// The module with the functions that need no tests, for configurations.
 pub(super) const CONFIGURATION: BuiltinModule = BuiltinModule {
     name: "posttask:modules",
     is_bare: false,
-    content: BuiltinContent::Native { exports: &[], create: create_for_configuration },
+    content: BuiltinContent::Native { exports: &[], create: create_for_configuration, functions: None },
 };
 
 /// The module with the functions that modules for `node:test` use, too.
 pub(super) const SESSION: BuiltinModule = BuiltinModule {
     name: "posttask:session",
     is_bare: false,
-    content: BuiltinContent::Native { exports: &[], create: create_for_node_test },
+    content: BuiltinContent::Native { exports: &[], create: create_for_node_test, functions: None },
 };
 
 fn create_for_node_test(context: &mut Context) -> JsResult<JsObject> {

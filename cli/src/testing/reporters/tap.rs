@@ -52,6 +52,7 @@ impl Tap {
         if let Some(exploration) = &test.exploration {
             yaml.number("orders", exploration.orders);
             yaml.number("all_orders", exploration.is_complete);
+            yaml.number("reduced", exploration.is_reduced);
             yaml.number("runs", exploration.runs);
             yaml.number("failed_runs", exploration.failed_runs);
         }

@@ -57,6 +57,8 @@ fn notes(test: &TestReport) -> Option<String> {
 
 fn explored(exploration: &ExplorationSummary) -> String {
     let orders = match (exploration.is_complete, exploration.orders) {
+        (true, 1) if exploration.is_reduced => "1 order that stands for all".to_owned(),
+        (true, orders) if exploration.is_reduced => format!("{orders} orders that stand for all"),
         (true, 1) => "the only order".to_owned(),
         (true, orders) => format!("all {orders} orders"),
         (false, orders) => format!("{} in {}", counted(orders, "order"), counted(exploration.runs, "run")),

@@ -21,9 +21,9 @@ impl Instrumentation<'_, '_> {
 
     /// The call of a method, or of a function of a global.
     pub(super) fn call_member(&mut self, object: &Expression<'_>, name: &str, arguments: &[Argument<'_>]) {
-        if let Some(global) = self.global(object).map(str::to_owned) {
+        if let Some(object) = self.outside(object) {
             let is_plain = self.arguments(arguments);
-            self.use_global(&format!("{global}.{name}()"), is_plain);
+            self.calls(&object.property(name), is_plain);
         } else {
             self.member(object);
             let is_plain = self.arguments(arguments);
@@ -36,10 +36,10 @@ impl Instrumentation<'_, '_> {
 
     /// The call of a function that is not a property.
     pub(super) fn call_function(&mut self, callee: &Expression<'_>, arguments: &[Argument<'_>], is_unused: bool) {
-        if let Some(global) = self.global(callee).map(str::to_owned) {
+        if let Some(function) = self.outside(callee) {
             let is_plain = self.arguments(arguments);
-            self.use_global(&format!("{global}()"), is_plain);
-            if matches!(&*global, "setTimeout" | "setInterval") {
+            self.calls(&function, is_plain);
+            if function.is_global("setTimeout") || function.is_global("setInterval") {
                 self.timer(arguments, is_unused);
             }
             return;
@@ -78,12 +78,12 @@ impl Instrumentation<'_, '_> {
 
     /// The call of a constructor. The executor of a promise and the promise itself are announced.
     pub(super) fn construct(&mut self, it: &NewExpression<'_>) {
-        let Some(global) = self.global(&it.callee).map(str::to_owned) else {
+        let Some(class) = self.outside(&it.callee) else {
             self.visit_expression(&it.callee);
             self.arguments(&it.arguments);
             return;
         };
-        if global == "Promise" {
+        if class.is_global("Promise") {
             self.edits.wrap(it.span, hidden(&format!("{PROMISE}(")), hidden(")"));
             match it.arguments.first().and_then(Argument::as_expression) {
                 Some(executor) => {
@@ -97,7 +97,7 @@ impl Instrumentation<'_, '_> {
             }
         }
         let is_plain = self.arguments(&it.arguments);
-        self.use_global(&format!("new {global}"), is_plain);
+        self.uses_outside(&class, &format!("new {}", class.name), is_plain);
     }
 }
 

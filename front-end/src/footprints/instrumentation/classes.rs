@@ -13,8 +13,8 @@ impl Instrumentation<'_, '_> {
             self.is_unknown();
         }
         if let Some(parent) = parent(it) {
-            match (self.global(parent).map(str::to_owned), parent) {
-                (Some(global), _) => self.use_global(&format!("extends {global}"), true),
+            match (self.outside(parent), parent) {
+                (Some(class), _) => self.uses_outside(&class, &format!("extends {}", class.name), true),
                 (None, Expression::Identifier(_)) => self.visit_expression(parent),
                 _ => self.is_unknown(),
             }

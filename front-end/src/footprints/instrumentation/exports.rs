@@ -23,6 +23,8 @@ impl Instrumentation<'_, '_> {
             }
             Declaration::FunctionDeclaration(function) => self.exports(function.id.iter().map(|id| id.symbol_id.get())),
             Declaration::ClassDeclaration(class) => self.exports(class.id.iter().map(|id| id.symbol_id.get())),
+            Declaration::TSEnumDeclaration(declaration) => self.exports([declaration.id.symbol_id.get()]),
+            Declaration::TSInterfaceDeclaration(_) | Declaration::TSTypeAliasDeclaration(_) => {}
             _ => self.cannot_be_announced(),
         }
     }
@@ -38,7 +40,9 @@ impl Instrumentation<'_, '_> {
     }
 
     fn exports(&mut self, symbols: impl IntoIterator<Item = Option<SymbolId>>) {
-        let is_constant = |symbol: Option<SymbolId>| symbol.is_some_and(|symbol| self.variables.is_constant(symbol));
+        let is_constant = |symbol: Option<SymbolId>| {
+            symbol.is_some_and(|symbol| self.variables.is_constant(symbol) && !self.is_of_host(symbol))
+        };
         if self.gets_values_late() || !symbols.into_iter().all(is_constant) {
             self.cannot_be_announced();
         }

@@ -3,6 +3,8 @@
 mod calls;
 mod classes;
 mod exports;
+mod host_imports;
+mod outside;
 mod overview;
 mod patterns;
 mod visitor;
@@ -14,13 +16,14 @@ use oxc_ast_visit::VisitJs;
 use oxc_span::Span;
 use oxc_syntax::scope::ScopeId;
 use oxc_syntax::symbol::SymbolId;
-use posttask::internal::exploration::footprints::{FunctionId, FunctionUses, Use};
+use posttask::internal::exploration::footprints::{FunctionId, FunctionUses, HostModules, Use};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::file::File;
 use super::frame::{Frame, Scope};
 use super::variables::Variables;
 use crate::edits::Edits;
+use host_imports::Import;
 use overview::Overview;
 
 /// Finds what functions use.
@@ -36,18 +39,27 @@ pub(super) struct Instrumentation<'s, 'e> {
     rounds_told_apart: FxHashSet<ScopeId>,
     /// What is known of the whole program.
     overview: Overview,
+    /// The modules of the host, and the variables that are imported from them.
+    host: &'s HostModules,
+    imports: FxHashMap<SymbolId, Import>,
     /// The expression whose value is not used.
     unused: Option<Span>,
     /// Where a function may use something before it can be announced, or a variable is exported whose value changes.
-    cannot_be_announced: Option<u32>,
-    /// Where the statement or expression is that is visited.
-    at: u32,
+    cannot_be_announced: Option<Span>,
+    /// The statement or expression that is visited.
+    at: Span,
     file: &'e File<'e>,
 }
 
 impl<'s, 'e> Instrumentation<'s, 'e> {
     /// The functions get numbers from `first`.
-    pub(super) fn new(variables: Variables<'s>, first: FunctionId, file: &'e File<'e>, edits: &'e mut Edits) -> Self {
+    pub(super) fn new(
+        variables: Variables<'s>,
+        host: &'s HostModules,
+        first: FunctionId,
+        file: &'e File<'e>,
+        edits: &'e mut Edits,
+    ) -> Self {
         Self {
             variables,
             edits,
@@ -57,16 +69,18 @@ impl<'s, 'e> Instrumentation<'s, 'e> {
             told_apart: FxHashMap::default(),
             rounds_told_apart: FxHashSet::default(),
             overview: Overview::default(),
+            host,
+            imports: FxHashMap::default(),
             unused: None,
             cannot_be_announced: None,
-            at: 0,
+            at: Span::default(),
             file,
         }
     }
 
     pub(super) fn into_functions(mut self) -> Vec<FunctionUses> {
-        if let (Some(at), Some(main)) = (self.cannot_be_announced, self.functions.first_mut()) {
-            main.obstacle.get_or_insert_with(|| self.file.obstacle(at));
+        if let (Some(part), Some(main)) = (self.cannot_be_announced, self.functions.first_mut()) {
+            main.obstacle.get_or_insert_with(|| self.file.obstacle(part));
         }
         self.functions
     }
@@ -76,9 +90,9 @@ impl<'s, 'e> Instrumentation<'s, 'e> {
         if let Use::Read(name) | Use::Write(name) | Use::Method { name, .. } = &it
             && self.variables.has_global_object
         {
-            frame.uses(Use::OfGlobalObject(Arc::clone(name)), self.at);
+            frame.uses(Use::OfGlobalObject(Arc::clone(name)), self.at.start);
         }
-        frame.uses(it, self.at);
+        frame.uses(it, self.at.start);
     }
 
     /// The function may use anything.
@@ -138,7 +152,7 @@ impl<'s, 'e> Instrumentation<'s, 'e> {
             Some(Scope::Round(body)) => drop(self.rounds_told_apart.insert(body)),
             _ => {}
         }
-        frame.variable(shared.id, shared.name, is_written, of, self.at);
+        frame.variable(shared.id, shared.name, is_written, of, self.at.start);
     }
 
     /// What tells the rounds of the loop apart that declares a variable, if one does. A function that awaits something
@@ -151,20 +165,12 @@ impl<'s, 'e> Instrumentation<'s, 'e> {
     /// A variable is used, or a global that has a constant value.
     fn identifier(&mut self, it: &IdentifierReference<'_>, is_written: bool) {
         match self.variables.symbol(it.reference_id.get()) {
+            // Who gets a function of the host may call it anywhere.
+            Some(symbol) if self.is_of_host(symbol) => self.is_unknown(),
             Some(symbol) => self.variable(symbol, is_written),
             None if !is_written && matches!(&*it.name, "undefined" | "NaN" | "Infinity") => {}
             None => self.is_unknown(),
         }
-    }
-
-    /// The name of a global, if an expression is one.
-    fn global<'t>(&self, it: &'t Expression<'_>) -> Option<&'t str> {
-        let Expression::Identifier(identifier) = it else { return None };
-        self.variables.symbol(identifier.reference_id.get()).is_none().then(|| identifier.name.as_str())
-    }
-
-    fn use_global(&mut self, name: &str, is_plain: bool) {
-        self.uses(Use::Global { name: name.into(), is_plain });
     }
 
     fn property_name(it: &Expression<'_>) -> Option<Arc<str>> {

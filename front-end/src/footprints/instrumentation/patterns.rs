@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use oxc_ast::ast::{BindingPattern, Expression, FormalParameters, ObjectPattern, PropertyKey, SimpleAssignmentTarget};
+use oxc_ast::ast::{
+    BindingPattern, Expression, FormalParameters, ObjectPattern, PropertyKey, SimpleAssignmentTarget, TSEnumDeclaration,
+};
 use oxc_ast_visit::VisitJs;
 use oxc_span::GetSpan;
 use posttask::internal::exploration::footprints::{PORT, Use, hidden};
@@ -11,6 +13,18 @@ use super::Instrumentation;
 use crate::footprints::frame::Early;
 
 impl Instrumentation<'_, '_> {
+    /// An `enum` of TypeScript: the object is made here, and its members do not change.
+    pub(super) fn enumeration(&mut self, it: &TSEnumDeclaration<'_>) {
+        if it.declare {
+            return;
+        }
+        it.body
+            .members
+            .iter()
+            .filter_map(|member| member.initializer.as_ref())
+            .for_each(|it| self.visit_expression(it));
+    }
+
     /// A pattern declares variables, or reads properties into them.
     pub(super) fn pattern(&mut self, it: &BindingPattern<'_>, is_written: bool) {
         match it {

@@ -17,6 +17,7 @@ use oxc_syntax::scope::ScopeFlags;
 use posttask::internal::exploration::footprints::{AWAITS, Use, VALUE, hidden};
 
 use super::Instrumentation;
+use super::host_imports::imports_from;
 use super::overview::Overview;
 use super::patterns::are_simple;
 use crate::footprints::frame::{Scope, declaration};
@@ -25,6 +26,7 @@ impl<'a> VisitJs<'a> for Instrumentation<'_, '_> {
     fn visit_program(&mut self, it: &Program<'a>) {
         self.overview = Overview::of(it, &self.variables);
         self.variables.vars = mem::take(&mut self.overview.vars);
+        self.imports = imports_from(self.host, it);
         self.push(it.scope_id.get(), false);
         self.visit_statements(&it.body);
         if let Some(frame) = self.pop() {
@@ -40,7 +42,7 @@ impl<'a> VisitJs<'a> for Instrumentation<'_, '_> {
     }
 
     fn visit_statement(&mut self, it: &Statement<'a>) {
-        let around = mem::replace(&mut self.at, it.span().start);
+        let around = mem::replace(&mut self.at, it.span());
         match it {
             Statement::BlockStatement(_)
             | Statement::BreakStatement(_)
@@ -63,9 +65,20 @@ impl<'a> VisitJs<'a> for Instrumentation<'_, '_> {
             | Statement::FunctionDeclaration(_)
             | Statement::ClassDeclaration(_)
             | Statement::TSInterfaceDeclaration(_)
-            | Statement::TSTypeAliasDeclaration(_)
-            | Statement::ExportAllDeclaration(_)
-            | Statement::ExportFromDeclaration(_) => {}
+            | Statement::TSTypeAliasDeclaration(_) => {}
+            // Other files that import a function of the host from this one do not know what it is.
+            Statement::ExportAllDeclaration(export) if self.host.know(&export.source.value) => {
+                self.cannot_be_announced();
+            }
+            Statement::ExportFromDeclaration(export) if self.host.know(&export.source.value) => {
+                self.cannot_be_announced();
+            }
+            Statement::ExportAllDeclaration(_) | Statement::ExportFromDeclaration(_) => {}
+            Statement::TSEnumDeclaration(declaration) => {
+                self.enumeration(declaration);
+                self.at = around;
+                return;
+            }
             Statement::ExportDeclaration(export) => self.exports_declaration(&export.declaration),
             Statement::ImportDeclaration(import) if import.phase.is_none() => {}
             Statement::ExportDefaultDeclaration(_) => self.exports_default(),
@@ -122,7 +135,7 @@ impl<'a> VisitJs<'a> for Instrumentation<'_, '_> {
     }
 
     fn visit_expression(&mut self, it: &Expression<'a>) {
-        let around = mem::replace(&mut self.at, it.span().start);
+        let around = mem::replace(&mut self.at, it.span());
         match it {
             Expression::BooleanLiteral(_)
             | Expression::NullLiteral(_)
@@ -152,6 +165,16 @@ impl<'a> VisitJs<'a> for Instrumentation<'_, '_> {
             | Expression::StaticMemberExpression(_)
             | Expression::ComputedMemberExpression(_)
             | Expression::PrivateFieldExpression(_) => {}
+            // Types have no effect.
+            Expression::TSAsExpression(_)
+            | Expression::TSSatisfiesExpression(_)
+            | Expression::TSTypeAssertion(_)
+            | Expression::TSNonNullExpression(_)
+            | Expression::TSInstantiationExpression(_) => {
+                self.visit_expression(it.get_inner_expression());
+                self.at = around;
+                return;
+            }
             _ => self.is_unknown(),
         }
         walk_js::walk_expression(self, it);
@@ -174,8 +197,8 @@ impl<'a> VisitJs<'a> for Instrumentation<'_, '_> {
             BinaryOperator::StrictEquality | BinaryOperator::StrictInequality => {}
             BinaryOperator::Instanceof => {
                 self.visit_expression(&it.left);
-                match self.global(&it.right).map(str::to_owned) {
-                    Some(global) => self.use_global(&format!("instanceof {global}"), true),
+                match self.outside(&it.right) {
+                    Some(class) => self.uses_outside(&class, &format!("instanceof {}", class.name), true),
                     None => self.visit_expression(&it.right),
                 }
                 return;
@@ -222,8 +245,9 @@ impl<'a> VisitJs<'a> for Instrumentation<'_, '_> {
 
     fn visit_static_member_expression(&mut self, it: &StaticMemberExpression<'a>) {
         let name = it.property.name.as_str();
-        if let Some(global) = self.global(&it.object).map(str::to_owned) {
-            self.use_global(&format!("{global}.{name}"), true);
+        if let Some(object) = self.outside(&it.object) {
+            let property = object.property(name);
+            self.uses_outside(&property, &property.name, true);
         } else {
             self.member(&it.object);
             self.uses(Use::Read(name.into()));
@@ -277,7 +301,7 @@ impl<'a> VisitJs<'a> for Instrumentation<'_, '_> {
                 self.arguments(&it.arguments);
             }
             Expression::Super(_) => self.call_parent(&it.arguments),
-            callee => self.call_function(callee.without_parentheses(), &it.arguments, is_unused),
+            callee => self.call_function(callee.get_inner_expression(), &it.arguments, is_unused),
         }
     }
 

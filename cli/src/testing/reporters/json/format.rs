@@ -129,8 +129,10 @@ struct ConsoleLine<'a> {
 struct Exploration {
     runs: u64,
     orders: usize,
-    /// Whether these are all allowed orders.
+    /// Whether these are all allowed orders, or stand for all.
     all_orders: bool,
+    /// Whether they stand for others.
+    reduced: bool,
     failed_runs: u64,
 }
 
@@ -232,7 +234,7 @@ impl<'a> ConsoleLine<'a> {
 
 impl Exploration {
     fn new(exploration: &report::ExplorationSummary) -> Self {
-        let report::ExplorationSummary { runs, orders, is_complete, failed_runs } = *exploration;
-        Self { runs, orders, all_orders: is_complete, failed_runs }
+        let report::ExplorationSummary { runs, orders, is_complete, is_reduced, failed_runs } = *exploration;
+        Self { runs, orders, all_orders: is_complete, reduced: is_reduced, failed_runs }
     }
 }

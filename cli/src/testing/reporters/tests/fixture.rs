@@ -172,7 +172,13 @@ pub(super) fn explored() -> TestReport {
     TestReport {
         ending: Ending::Failed,
         failures: vec![found],
-        exploration: Some(ExplorationSummary { runs: 200, orders: 142, is_complete: false, failed_runs: 3 }),
+        exploration: Some(ExplorationSummary {
+            runs: 200,
+            orders: 142,
+            is_complete: false,
+            is_reduced: false,
+            failed_runs: 3,
+        }),
         durations: lasting(50, 7),
         ..test("explored")
     }

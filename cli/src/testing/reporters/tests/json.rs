@@ -66,7 +66,7 @@ fn explored_test() -> Value {
         passed("explored"),
         &json!({
             "ending": "failed", "clock_ms": 50.0, "real_ms": 7.0, "failures": [found],
-            "exploration": { "runs": 200, "orders": 142, "all_orders": false, "failed_runs": 3 }
+            "exploration": { "runs": 200, "orders": 142, "all_orders": false, "reduced": false, "failed_runs": 3 }
         }),
     )
 }

@@ -90,7 +90,8 @@ fn verbose_reports_show_everything_that_was_printed_and_why_tests_to_do_failed()
 
 #[test]
 fn a_run_without_failures_ends_with_the_counts() {
-    let explored = |orders| ExplorationSummary { runs: 9, orders, is_complete: true, failed_runs: 0 };
+    let explored =
+        |orders| ExplorationSummary { runs: 9, orders, is_complete: true, is_reduced: false, failed_runs: 0 };
     let all = TestReport { exploration: Some(explored(6)), durations: lasting(40, 1), ..test("all") };
     let one = TestReport { exploration: Some(explored(1)), ..test("one") };
     let empty = FileReport { file: "empty.test.js".to_owned(), ..FileReport::default() };

@@ -109,6 +109,7 @@ not ok 6 - explored
   type: 'test'
   orders: 142
   all_orders: false
+  reduced: false
   runs: 200
   failed_runs: 3
   failureType: 'leftovers'

@@ -1,0 +1,1 @@
+test -j 1 ../testing/equivalent.test.mjs --explore 500 --reduce always
