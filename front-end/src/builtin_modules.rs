@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use boa_engine::module::SyntheticModuleInitializer;
 use boa_engine::{Context, JsObject, JsResult, JsString, Module};
 use posttask::internal::engine::a_synthetic_module_fails;
-use posttask::internal::exploration::footprints::{HostFunctions, HostModules};
+use posttask::internal::exploration::footprints::{HostFunctions, HostModules, Obstacle};
 use rustc_hash::FxHashMap;
 
 use super::links::DEFAULT;
@@ -81,6 +81,15 @@ impl BuiltinModule {
             BuiltinContent::Native { functions, .. } => functions,
             BuiltinContent::Text(_) | BuiltinContent::NodeText(_) => None,
         }
+    }
+
+    /// Why nothing is known of a program that uses the module, if its functions are not known.
+    pub(super) fn obstacle(&self) -> Obstacle {
+        // Programs do not import these modules themselves.
+        if self.is_internal() {
+            return Obstacle::everywhere("what Node adds to the global object");
+        }
+        Obstacle::everywhere(format_args!("the module `{}`", self.name))
     }
 
     /// Whether the module belongs to Node alone.

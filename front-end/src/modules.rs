@@ -224,7 +224,7 @@ impl FrontEnd {
     /// they use may be known.
     pub(super) fn prepare_for(&self, builtin: &BuiltinModule, context: &mut Context) -> JsResult<()> {
         self.options.uses.iter().filter(|uses| !uses.host().know(builtin.name)).for_each(|uses| {
-            uses.are_open(Obstacle::everywhere(format_args!("the module `{}`", builtin.name)));
+            uses.are_open(builtin.obstacle());
         });
         match self.options.prepare_for_node {
             Some(prepare) if builtin.is_for_node() => prepare(context),

@@ -17,11 +17,11 @@ let last;
 test('two chains of answers', async () => {
   const chain = async () => {
     let own = 0;
-    for (let i = 0; i < 4; i++) own += await io(i);
+    for (let i = 0; i < 3; i++) own += await io(i);
     return own;
   };
   const [one, other] = [chain(), chain()];
-  assert.equal((await one) + (await other), 12);
+  assert.equal((await one) + (await other), 6);
 });
 
 test('all of several answers', async () => {
@@ -69,6 +69,38 @@ test('fails if an async function ends first', async () => {
   await one;
   assert.equal(order.length, 1);
   await other;
+});
+
+test('fails if a thenable is settled by another task', async () => {
+  let settle, seen;
+  const used = (async () => (seen = await { then: it => (settle = it) }))();
+  await Promise.all([io(0).then(() => settle(1)), io(0).then(() => settle(2))]);
+  await used;
+  assert.equal(seen, 1);
+});
+
+test('fails with the other error', async () => {
+  const fail = text => io(0).then(() => {
+    throw new Error(text);
+  });
+  const answers = [fail('a'), fail('b')];
+  const error = await Promise.all(answers).catch(it => it);
+  await Promise.allSettled(answers);
+  assert.equal(error.message, 'a');
+});
+
+test('fails if an error has changed', async () => {
+  const shared = { code: 1 };
+  let seen;
+  const look = () => {
+    try {
+      throw shared;
+    } catch ({ code }) {
+      seen = code;
+    }
+  };
+  await Promise.all([io(0).then(look), io(0).then(() => (shared.code = 2))]);
+  assert.equal(seen, 1);
 });
 
 after(() => {});

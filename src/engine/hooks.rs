@@ -128,7 +128,9 @@ impl HostHooks for Hooks {
         let Some(observer) = self.event_loop.access_observer() else {
             return self.event_loop.call_and_handle(job.callback(), this, arguments, context);
         };
-        observer.job_started(kept.and_then(|kept| kept.awaited).unwrap_or_default());
+        // Only the method of a thenable gets two arguments. That of a promise is known.
+        let is_of_thenable = arguments.len() > 1 && !this.as_object().is_some_and(|this| this.is::<Promise>());
+        observer.job_started(kept.and_then(|kept| kept.awaited).unwrap_or_default(), is_of_thenable);
         let called = self.event_loop.call_and_handle(job.callback(), this, arguments, context);
         observer.job_ended(!is_ordinary_function(job.callback()));
         called

@@ -161,7 +161,7 @@ impl Portfolio {
             Reduce::Auto => !self.has_at_most(self.runs.min(MOST_TRIALS)),
             Reduce::Never => false,
         };
-        self.points > 0 && may_try_all && is_wanted
+        self.points > 0 && self.runs > 1 && may_try_all && is_wanted
     }
 
     /// The frontier of all orders, if the strategy may try all.

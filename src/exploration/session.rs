@@ -209,7 +209,7 @@ impl<'a> Session<'a> {
             strategy,
             default_order: prepared.usual.ran.clone(),
             is_reduced: self.is_reduced(),
-            obstacle: self.explorer.obstacle().filter(|_| !self.is_complete()),
+            obstacle: self.explorer.obstacle().filter(|_| !self.is_complete() && prepared.planned > 1),
             ..tally.into_report(prepared.usual.key, bounds, self.is_complete())
         };
         let earlier = self.explorer.position.as_ref().map_or(&[][..], |position| &position.failures);
@@ -380,7 +380,7 @@ impl<'a> Session<'a> {
         let run = self.runs.run_the_default(Some(exhaustive))?;
         // A program that announces what it does should not do anything else.
         let is_same = !run.is_stopped && Usual::of(&run, &lock(&self.tally)) == *usual;
-        Ok(Arc::into_inner(frontier).filter(|frontier| is_same && frontier.leaves_out()))
+        Ok(Arc::into_inner(frontier).filter(|frontier| is_same && frontier.reverses_races()))
     }
 
     /// Runs an order, unless the exploration is over.
@@ -453,7 +453,7 @@ impl<'a> Session<'a> {
         if let Some(races) = &prepared.races {
             self.on_threads(|| self.exhaust(races, prepared))?;
             if races.is_complete() {
-                end(true, true);
+                end(true, races.leaves_out());
                 return Ok(());
             }
             if self.is_over() {

@@ -90,7 +90,7 @@ pub(crate) struct Test {
 
     /// When to leave out orders that differ only in independent tasks: if there seem to be too many orders to run all,
     /// always if a test is simple enough to tell, or never
-    #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = Reduce::Never)]
     pub(crate) reduce: Reduce,
 
     /// Run the tests in an order printed by a failing test

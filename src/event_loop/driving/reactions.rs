@@ -55,7 +55,7 @@ impl EventLoop {
         let _values = self.enter_continuation(values);
         let observer = self.access_observer();
         if let Some(observer) = &observer {
-            observer.job_started(awaited.unwrap_or_default());
+            observer.job_started(awaited.unwrap_or_default(), false);
         }
         in_realm(&realm, context, steps);
         if let Some(observer) = &observer {

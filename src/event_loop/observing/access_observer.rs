@@ -10,8 +10,9 @@ pub(crate) trait AccessObserver {
     /// A job callback has been created. Returns a number that identifies what it waits for.
     fn registered(&self) -> u64;
 
-    /// A job callback is about to be called, with the number that it got.
-    fn job_started(&self, registration: u64);
+    /// A job callback is about to be called, with the number that it got. `is_of_thenable` tells whether it is the
+    /// method of a thenable that is not a promise.
+    fn job_started(&self, registration: u64, is_of_thenable: bool);
 
     /// A job callback has returned. `is_native` tells whether it is a function of the engine or the host.
     fn job_ended(&self, is_native: bool);

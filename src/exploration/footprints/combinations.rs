@@ -1,61 +1,56 @@
 //! The promises of `Promise.all()` and other functions of this kind, which depend on several others.
 
-use boa_gc::{Finalize, Trace};
+use boa_engine::JsObject;
+use boa_engine::builtins::promise::PromiseState;
+use boa_engine::object::builtins::JsPromise;
+use rustc_hash::FxHashMap;
 
-use super::location::Kind;
-
-/// When such a promise is settled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Trace, Finalize)]
-#[boa_gc(empty_trace)]
-pub(super) enum Combinator {
-    /// Once all others are fulfilled, or the first is rejected: `Promise.all()`.
-    All,
-    /// Once all others are settled: `Promise.allSettled()`.
-    AllSettled,
-    /// Once the first is settled or fulfilled: `Promise.race()` and `Promise.any()`.
-    First,
+/// The promises of these functions, by their numbers.
+#[derive(Default)]
+pub(super) struct Combinations {
+    promises: FxHashMap<u64, JsPromise>,
+    /// That of the function that runs.
+    starting: Option<u64>,
+    /// The one that the job that runs is a part of, if it is not settled yet.
+    pending: Option<u64>,
 }
 
-/// A callback that such a function has added to one of the others.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Part {
-    /// The number of the promise that depends on it.
-    pub(super) of: u64,
-    is_of_error: bool,
+impl Combinations {
+    /// Such a function is about to be called. Returns the promise of the one that calls it.
+    pub(super) const fn start(&mut self, number: u64) -> Option<u64> {
+        self.starting.replace(number)
+    }
+
+    /// The promise of the function that runs, which adds parts to it.
+    pub(super) const fn starting(&self) -> Option<u64> {
+        self.starting
+    }
+
+    /// Whether such a function runs.
+    pub(super) const fn are_starting(&self) -> bool {
+        self.starting.is_some()
+    }
+
+    /// Such a function has returned. Returns the number of its promise.
+    pub(super) fn have_started(&mut self, promise: Option<&JsObject>, outer: Option<u64>) -> Option<u64> {
+        let number = std::mem::replace(&mut self.starting, outer);
+        let promise = promise.and_then(|promise| JsPromise::from_object(promise.clone()).ok());
+        self.promises.extend(number.zip(promise));
+        number
+    }
+
+    /// A job that is a part of a promise is about to run.
+    pub(super) fn part_starts(&mut self, of: u64) {
+        self.pending = Some(of).filter(|_| self.promises.get(&of).is_none_or(is_pending));
+    }
+
+    /// The job has ended. Returns the promise if it may have settled it.
+    pub(super) fn settled(&mut self) -> Option<u64> {
+        let part = self.pending.take()?;
+        self.promises.get(&part).is_none_or(|promise| !is_pending(promise)).then_some(part)
+    }
 }
 
-/// A promise that depends on others.
-#[derive(Debug)]
-pub(super) struct Combination {
-    how: Combinator,
-    /// The number of callbacks: two for each of the others, that for the value first.
-    callbacks: usize,
-    /// The number of others that are not settled.
-    left: usize,
-}
-
-impl Combination {
-    pub(super) const fn new(how: Combinator) -> Self {
-        Self { how, callbacks: 0, left: 0 }
-    }
-
-    /// A callback is added.
-    pub(super) const fn add(&mut self, of: u64) -> Part {
-        let is_of_error = self.callbacks % 2 == 1;
-        self.callbacks += 1;
-        self.left += !is_of_error as usize;
-        Part { of, is_of_error }
-    }
-
-    /// A callback is about to be called. Only the order of those matters that may settle the promise: the last one, or
-    /// the first with an error.
-    pub(super) fn end(&mut self, part: Part) -> Kind {
-        self.left = self.left.saturating_sub(1);
-        let is_settled = match self.how {
-            Combinator::All => part.is_of_error || self.left == 0,
-            Combinator::AllSettled => self.left == 0,
-            Combinator::First => true,
-        };
-        if is_settled { Kind::Write } else { Kind::Add }
-    }
+fn is_pending(promise: &JsPromise) -> bool {
+    promise.state() == PromiseState::Pending
 }

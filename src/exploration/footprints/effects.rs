@@ -377,9 +377,11 @@ pub(super) const OF_ANYTHING: [(Location, Kind); 4] = [
     (Location::Collections, Kind::Read),
 ];
 
-/// What is accessed by what shows an object, besides the console: the states of promises are shown, too.
+/// What is accessed by what shows an object, besides the console: the texts of errors and the states of promises and
+/// signals are shown, too.
 pub(super) fn shown() -> impl Iterator<Item = (Location, Kind)> {
-    OF_ANYTHING.into_iter().chain([(Location::Promises, Kind::Read)])
+    let states = [Location::ErrorTexts, Location::Promises, Location::Settled, Location::Signals];
+    OF_ANYTHING.into_iter().chain(states.map(|location| (location, Kind::Read)))
 }
 
 fn method(name: &Arc<str>, is_plain: bool, builtins: &BuiltinNames, found: &mut Vec<Access>) -> bool {

@@ -10,7 +10,6 @@ use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsSymbol, JsValu
 use boa_gc::{Finalize, Trace};
 
 use super::builtin_names::BuiltinNames;
-use super::combinations::Combinator;
 use super::recorder::{REACTIONS_OF_AWAIT, Recorder};
 use crate::web::html::is_port;
 
@@ -85,15 +84,9 @@ pub(in crate::exploration) fn define(recorder: &Rc<Recorder>, context: &mut Cont
         NativeFunction::from_copy_closure_with_captures(then, (Handle(Rc::clone(recorder)), original))
     })?;
     let constructor = context.intrinsics().constructors().promise().constructor();
-    let combinators = [
-        ("all", Combinator::All),
-        ("allSettled", Combinator::AllSettled),
-        ("any", Combinator::First),
-        ("race", Combinator::First),
-    ];
-    for (name, how) in combinators {
+    for name in ["all", "allSettled", "any", "race"] {
         replace(&constructor, name, 1, context, |original| {
-            NativeFunction::from_copy_closure_with_captures(combined, (Handle(Rc::clone(recorder)), original, how))
+            NativeFunction::from_copy_closure_with_captures(combined, (Handle(Rc::clone(recorder)), original))
         })?;
     }
     show_texts_without_hidden(context)
@@ -239,10 +232,10 @@ fn promise(_: &JsValue, arguments: &[JsValue], recorder: &Handle, _: &mut Contex
 fn combined(
     this: &JsValue,
     arguments: &[JsValue],
-    (recorder, original, how): &(Handle, JsObject, Combinator),
+    (recorder, original): &(Handle, JsObject),
     context: &mut Context,
 ) -> JsResult<JsValue> {
-    let outer = recorder.0.combines(*how);
+    let outer = recorder.0.combines();
     let result = original.call(this, arguments, context);
     recorder.0.has_combined(result.as_ref().ok().and_then(JsValue::as_object), outer);
     result

@@ -56,6 +56,10 @@ pub(super) enum Location {
     /// The promises of which nobody says who settles them, such as those of `async` functions, as seen by what uses one
     /// that is settled: all that can settle one adds to it.
     Settled,
+    /// The numbers of promises that get them when they are first used: they may be others in another run.
+    PromiseNumbers,
+    /// Nothing: work that does nothing reads it.
+    Nothing,
 }
 
 /// How something is accessed.

@@ -24,6 +24,6 @@ pub use functions::{
 };
 pub use host_functions::{HostFunctions, HostModules};
 pub use obstacle::Obstacle;
-pub(super) use recorder::{Footprint, Key, Recorded, Recorder, conflict};
+pub(super) use recorder::{Footprint, Key, Recorded, Recorder, conflict_across_runs, is_nothing};
 pub use used::Use;
 pub use uses::{FunctionId, FunctionUses, Used, Uses};

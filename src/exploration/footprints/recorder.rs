@@ -15,7 +15,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::situation::Queue;
 use super::super::wire::wire_fields;
-use super::combinations::{Combination, Combinator, Part};
+use super::combinations::Combinations;
 use super::effects::{OF_ANYTHING, field, shown};
 use super::location::{Kind, Location};
 use super::obstacle::Obstacle;
@@ -35,9 +35,24 @@ pub(in crate::exploration) type Key = u64;
 pub(in crate::exploration) type Footprint = Option<Arc<Vec<(u64, Kind)>>>;
 
 /// Whether the order of two pieces of work may matter.
-pub(in crate::exploration) fn conflict(one: &Footprint, other: &Footprint) -> bool {
+fn conflict(one: &Footprint, other: &Footprint) -> bool {
     let (Some(one), Some(other)) = (one, other) else { return true };
     one.iter().any(|(location, kind)| other.iter().any(|(it, other)| it == location && kind.conflicts(*other)))
+}
+
+/// Like [`conflict`], for work of different runs, in which a promise may have different numbers.
+pub(in crate::exploration) fn conflict_across_runs(one: &Footprint, other: &Footprint) -> bool {
+    conflict(one, other) || [one, other].iter().all(|footprint| has(footprint, Location::PromiseNumbers))
+}
+
+fn has(footprint: &Footprint, location: Location) -> bool {
+    let location = hash(location);
+    footprint.as_ref().is_some_and(|accesses| accesses.iter().any(|(it, _)| *it == location))
+}
+
+/// Whether work did nothing, so that it is not a part of an order.
+pub(in crate::exploration) fn is_nothing(footprint: &Footprint) -> bool {
+    has(footprint, Location::Nothing)
 }
 
 /// A piece of work that has run. The first one is the main script or module.
@@ -121,10 +136,8 @@ struct Promises {
     known: FxHashSet<u64>,
     /// The promises whose executors run.
     executors: Vec<u64>,
-    /// The promise of the `Promise.all()`, or another function of this kind, that runs.
-    combined: Option<u64>,
-    /// All promises of these functions.
-    combinations: FxHashMap<u64, Combination>,
+    /// Those that `Promise.all()` and other functions of this kind have returned.
+    combinations: Combinations,
     /// What job callbacks wait for, by their registrations.
     registrations: Vec<Registration>,
     /// The promise to which job callbacks are added, and how many of them.
@@ -140,7 +153,7 @@ struct Promises {
 struct Registration {
     promise: u64,
     /// The promise that it is a part of, if it is one of `Promise.all()` or another function of this kind.
-    combined: Option<Part>,
+    combined: Option<u64>,
 }
 
 /// An `await` adds a reaction for a value and one for an error.
@@ -311,10 +324,9 @@ impl State {
         true
     }
 
-    /// Whether the work that runs tells that a port is closed.
+    /// Whether work tells that a port is closed.
     fn is_port_close(&self, work: WorkId) -> bool {
-        let is_close = |it: &Scheduled| it.kind == WorkKind::PortClose;
-        self.current.work == Some(work) && self.scheduled.get(&work).is_some_and(is_close)
+        self.scheduled.get(&work).is_some_and(|it| it.kind == WorkKind::PortClose)
     }
 
     fn key(&self, work: WorkId) -> Key {
@@ -326,21 +338,12 @@ impl State {
         let promises = &mut self.promises;
         let next = promises.last + 1;
         let (number, _) = promises.numbers.entry(address).or_insert_with(|| (next, promise.clone()));
-        promises.last = promises.last.max(*number);
-        *number
-    }
-}
-
-impl Promises {
-    /// A callback is added. Returns what it is a part of.
-    fn add_part(&mut self) -> Option<Part> {
-        let of = self.combined?;
-        Some(self.combinations.get_mut(&of)?.add(of))
-    }
-
-    /// A callback is about to be called. Returns how it accesses the promise that it is a part of.
-    fn end_part(&mut self, part: Part) -> Kind {
-        self.combinations.get_mut(&part.of).map_or(Kind::Write, |combination| combination.end(part))
+        let (number, is_new) = (*number, *number == next);
+        promises.last = promises.last.max(number);
+        if is_new {
+            self.access(Location::PromiseNumbers, Kind::Add);
+        }
+        number
     }
 }
 
@@ -360,6 +363,10 @@ impl Recorder {
     pub(super) fn entered(&self, function: FunctionId, scopes: &[u64]) {
         let mut state = self.state.borrow_mut();
         state.has_started = true;
+        if state.promises.combinations.are_starting() {
+            // What it adds to promises would seem to be a part.
+            state.gives_up("a function that `Promise.all()`, or another function of this kind, calls");
+        }
         if state.gives_up {
             return;
         }
@@ -445,18 +452,17 @@ impl Recorder {
     }
 
     /// `Promise.all()`, or another function of this kind, is about to be called. Returns what ran before.
-    pub(super) fn combines(&self, how: Combinator) -> Option<u64> {
+    pub(super) fn combines(&self) -> Option<u64> {
         let promises = &mut self.state.borrow_mut().promises;
         promises.last += 1;
         promises.known.insert(promises.last);
-        promises.combinations.insert(promises.last, Combination::new(how));
-        promises.combined.replace(promises.last)
+        promises.combinations.start(promises.last)
     }
 
     /// Such a function has returned.
     pub(super) fn has_combined(&self, promise: Option<JsObject>, outer: Option<u64>) {
         let promises = &mut self.state.borrow_mut().promises;
-        let number = std::mem::replace(&mut promises.combined, outer);
+        let number = promises.combinations.have_started(promise.as_ref(), outer);
         if let (Some(number), Some(promise)) = (number, promise) {
             promises.numbers.insert(address(&promise), (number, promise));
         }
@@ -531,9 +537,12 @@ impl Recorder {
             Event::TimerSet { .. } => state.access(Location::Timers, Kind::Write),
             // The text of a timer. What it defines does not announce itself.
             Event::EvaluationStarted { .. } if state.recorded.len() > 1 => state.gives_up("the text of a timer"),
-            // Nobody listens, and a test does not leave it behind.
-            Event::Ended { work, how: Ending::Removed } if state.is_port_close(*work) => {
-                state.current.accesses.remove(&Location::Tests);
+            Event::Ended { work, how: Ending::Removed } if state.current.work == Some(*work) => {
+                // Nobody listens, and a test does not leave it behind.
+                if state.is_port_close(*work) {
+                    state.current.accesses.remove(&Location::Tests);
+                }
+                state.access_shared(Location::Nothing, Kind::Read);
             }
             Event::Ended { how: Ending::Returned | Ending::Threw | Ending::Removed | Ending::Aborted, .. }
             | Event::AbortedWhileRunning { .. }
@@ -649,15 +658,19 @@ impl AccessObserver for Recorder {
             return if promises.is_evaluating { OF_MAIN } else { UNKNOWN };
         };
         promises.awaited = left.checked_sub(1).filter(|&left| left > 0).map(|left| (number, left));
-        let combined = promises.add_part();
+        let combined = promises.combinations.starting();
         promises.registrations.push(Registration { promise: number, combined });
         promises.registrations.len() as u64
     }
 
-    fn job_started(&self, registration: u64) {
+    fn job_started(&self, registration: u64, is_of_thenable: bool) {
         let mut state = self.state.borrow_mut();
         state.promises.is_announced = registration == OF_MAIN;
         state.promises.awaited = None;
+        if is_of_thenable && !state.is_by_agents {
+            // It gets functions that settle a promise, and do not announce themselves.
+            state.gives_up("a thenable that is not a promise");
+        }
         match registration {
             OF_MAIN => {}
             _ if state.is_by_agents => {}
@@ -667,10 +680,9 @@ impl AccessObserver for Recorder {
                 let Some(&Registration { promise, combined }) = state.promises.registrations.get(index) else { return };
                 state.access_promise(promise);
                 state.access(Location::Settled, Kind::Add);
-                if let Some(part) = combined {
-                    let kind = state.promises.end_part(part);
-                    state.access(Location::Promise(part.of), kind);
-                    state.access(Location::Promises, Kind::Add);
+                if let Some(of) = combined {
+                    state.access(Location::Promise(of), Kind::Add);
+                    state.promises.combinations.part_starts(of);
                     state.promises.is_announced = true;
                 }
             }
@@ -679,6 +691,10 @@ impl AccessObserver for Recorder {
 
     fn job_ended(&self, is_native: bool) {
         let mut state = self.state.borrow_mut();
+        // Only the order of those parts matters that may settle it: the last one, or the first with an error.
+        if let Some(settled) = state.promises.combinations.settled() {
+            state.access_promise(settled);
+        }
         if is_native && !state.promises.is_announced && !state.is_by_agents {
             state.is_unknown("a microtask of a built-in function");
         }
@@ -704,7 +720,6 @@ impl AccessObserver for Recorder {
     fn value_shown(&self) {
         let mut state = self.state.borrow_mut();
         shown().for_each(|(location, kind)| state.access(location, kind));
-        state.access(Location::ErrorTexts, Kind::Read);
     }
 
     fn host_acts(&self) {

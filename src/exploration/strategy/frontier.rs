@@ -8,11 +8,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 
-use super::super::footprints::{Footprint, Key};
+use super::super::footprints::{Footprint, Key, is_nothing};
 use super::super::shard::Shard;
 use super::super::wire::wire_fields;
 use super::races::{Races, Reversal};
-use super::walk::{Asleep, Fresh, Passed, Path, Picks, Tried, Walked};
+use super::walk::{Asleep, Chosen, Fresh, Passed, Path, Picks, Tried, Walked};
 
 /// The most lists of picks that wait to be tried.
 const MOST_UNTRIED: usize = 1_000_000;
@@ -26,16 +26,27 @@ pub(in crate::exploration) struct Node {
     /// The work that has been tried here or will be, in order, and what it accessed, once it has run.
     tried: Vec<(Key, Option<Footprint>)>,
     sleep: Vec<Asleep>,
+    /// What could run, besides work of which it is known that it does nothing.
+    others: Vec<Key>,
 }
 
 wire_fields! {
-    Node { tried, sleep }
+    Node { tried, sleep, others }
 }
 
 impl Node {
+    fn new(Chosen { work, sleep, others }: &Chosen) -> Self {
+        let tried = work.map(|work| (work, None)).into_iter().collect();
+        Self { tried, sleep: sleep.clone(), others: others.clone() }
+    }
+
+    fn has_tried(&self, key: Key) -> bool {
+        self.tried.iter().any(|(tried, _)| *tried == key)
+    }
+
     /// Whether what starts with this work is run by one of the runs from here, or is equivalent to what others run.
     fn covers(&self, key: Key) -> bool {
-        self.tried.iter().any(|(tried, _)| *tried == key) || self.sleep.iter().any(|asleep| asleep.key == key)
+        self.has_tried(key) || self.sleep.iter().any(|asleep| asleep.key == key)
     }
 
     /// The work that need not run first in a run from here that starts with other work.
@@ -190,8 +201,13 @@ impl Frontier {
     }
 
     /// Whether points between pieces of work are known at which only races are reversed.
-    pub(in crate::exploration) fn leaves_out(&self) -> bool {
+    pub(in crate::exploration) fn reverses_races(&self) -> bool {
         !self.lock().nodes.is_empty()
+    }
+
+    /// Whether there are orders that have not been tried, because others stand for them.
+    pub(in crate::exploration) fn leaves_out(&self) -> bool {
+        self.lock().nodes.values().any(|node| node.others.iter().any(|&key| !node.has_tried(key)))
     }
 
     /// Whether the orders that start with these picks belong to this shard.
@@ -205,15 +221,17 @@ impl Frontier {
     /// A run has come to a point after these picks. Returns whether it is the first to reach its state.
     pub(super) fn reach(&self, fresh: &Fresh, made: &Picks, reached: &Reached) -> bool {
         let mut state = self.lock();
+        if let Tried::Races(chosen @ Chosen { work: None, .. }) = &fresh.tried {
+            // The run ends here, so what follows has not been tried.
+            state.nodes.entry(fresh.state).or_insert_with(|| Node::new(chosen));
+            return true;
+        }
         if !state.reaches(fresh.state, reached) {
             return false;
         }
         match &fresh.tried {
             Tried::All(count) => self.add_all(&mut state, made, fresh.number, *count),
-            Tried::Races(chosen, sleep) => {
-                let node = Node { tried: vec![(*chosen, None)], sleep: sleep.clone() };
-                state.nodes.insert(fresh.state, node);
-            }
+            Tried::Races(chosen) => drop(state.nodes.insert(fresh.state, Node::new(chosen))),
         }
         true
     }
@@ -234,13 +252,16 @@ impl Frontier {
     pub(super) fn reverse(&self, made: &Picks, Walked { passed, recorded }: &Walked) {
         let races = Races::of(recorded);
         let ran: FxHashSet<Key> = recorded.iter().map(|recorded| recorded.key).collect();
+        let idle = recorded.iter().filter(|recorded| is_nothing(&recorded.footprint));
+        let idle: FxHashSet<Key> = idle.map(|recorded| recorded.key).collect();
         let mut state = self.lock();
         for passed in passed {
             let Some(work) = recorded.get(passed.work) else { continue };
-            if let Some(node) = state.nodes.get_mut(&passed.state)
-                && let Some((_, footprint)) = node.tried.iter_mut().find(|(key, _)| *key == passed.chosen)
-            {
-                footprint.get_or_insert_with(|| work.footprint.clone());
+            if let Some(node) = state.nodes.get_mut(&passed.state) {
+                node.others.retain(|key| !idle.contains(key));
+                if let Some((_, footprint)) = node.tried.iter_mut().find(|(key, _)| *key == passed.chosen) {
+                    footprint.get_or_insert_with(|| work.footprint.clone());
+                }
             }
             for Reversal { initials, order } in races.reversals(passed.work) {
                 state.try_first(made, passed, &initials, &order);

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
-use super::super::footprints::{Footprint, Key, Recorded, Recorder, conflict};
+use super::super::footprints::{Footprint, Key, Recorded, Recorder, conflict_across_runs, is_nothing};
 use super::super::wire::{Wire, wire_fields};
 use super::{Alternative, Pick, Point};
 
@@ -51,8 +51,18 @@ pub(in crate::exploration) struct Fresh {
 pub(super) enum Tried {
     /// All of this number.
     All(u32),
-    /// At a point between pieces of work: those that reverse races. This one has been chosen, and those sleep.
-    Races(Key, Vec<Asleep>),
+    /// At a point between pieces of work: those that reverse races.
+    Races(Chosen),
+}
+
+/// What is chosen at a point between pieces of work.
+#[derive(Clone, Debug)]
+pub(super) struct Chosen {
+    /// `None` if all that could run sleeps.
+    pub(super) work: Option<Key>,
+    pub(super) sleep: Vec<Asleep>,
+    /// What could run, besides work of which it is known that it does nothing.
+    pub(super) others: Vec<Key>,
 }
 
 /// A point between pieces of work that a run has passed.
@@ -78,6 +88,7 @@ wire_fields! {
     Path { picks, sleep, then }
     Asleep { key, footprint }
     Fresh { state, number, picked, tried }
+    Chosen { work, sleep, others }
     Passed { state, number, work, choices, chosen }
     Walked { passed, recorded }
 }
@@ -86,7 +97,7 @@ impl Wire for Tried {
     fn put(&self, bytes: &mut Vec<u8>) {
         let (all, races) = match self {
             Self::All(count) => (Some(*count), None),
-            Self::Races(chosen, sleep) => (None, Some((*chosen, sleep.clone()))),
+            Self::Races(chosen) => (None, Some(chosen.clone())),
         };
         (all, races).put(bytes);
     }
@@ -94,7 +105,7 @@ impl Wire for Tried {
     fn get(bytes: &mut &[u8]) -> Option<Self> {
         match Wire::get(bytes)? {
             (Some(count), None) => Some(Self::All(count)),
-            (None, Some((chosen, sleep))) => Some(Self::Races(chosen, sleep)),
+            (None, Some(chosen)) => Some(Self::Races(chosen)),
             _ => None,
         }
     }
@@ -129,23 +140,21 @@ impl Walk {
         let followed = self.follow(number);
         let choices = point.recorder.map(|recorder| choices(point, recorder));
         let picked = match (followed, &choices, point.recorder) {
-            (Some(index), ..) => index,
-            (None, Some(choices), Some(recorder)) => match self.pick_work(choices, recorder) {
-                Some(index) => index,
-                // What follows is equivalent to what other runs run.
-                None => return (Pick::Stop, None),
-            },
-            _ => DEFAULT,
+            (None, Some(choices), Some(recorder)) => self.pick_work(choices, recorder),
+            _ => Some(followed.unwrap_or(DEFAULT)),
         };
-        let chosen = choices.iter().flatten().find(|(_, index)| *index == picked).map_or(0, |(key, _)| *key);
+        let work = choices.iter().flatten().find(|(_, index)| Some(*index) == picked).map(|(key, _)| *key);
         let fresh = followed.is_none().then(|| {
             let tried = match &choices {
-                Some(_) => Tried::Races(chosen, self.sleep.clone()),
+                Some(choices) => Tried::Races(self.chosen(work, choices)),
                 None => Tried::All(u32::try_from(point.alternatives.len()).unwrap_or(u32::MAX)),
             };
-            Fresh { state: point.state, number, picked, tried }
+            Fresh { state: point.state, number, picked: picked.unwrap_or(DEFAULT), tried }
         });
+        // What follows is equivalent to what other runs run.
+        let Some(picked) = picked else { return (Pick::Stop, fresh) };
         if let (Some(choices), Some(recorder)) = (choices, point.recorder) {
+            let chosen = work.unwrap_or_default();
             self.passed.push(Passed { state: point.state, number, work: recorder.count(), choices, chosen });
         }
         (pick(picked), fresh)
@@ -169,9 +178,15 @@ impl Walk {
         recorder.with_recorded(|recorded| {
             let ran = recorded.get(seen..).unwrap_or_default();
             self.sleep.retain(|asleep| {
-                ran.iter().all(|ran| ran.key != asleep.key && !conflict(&ran.footprint, &asleep.footprint))
+                ran.iter().all(|ran| ran.key != asleep.key && !conflict_across_runs(&ran.footprint, &asleep.footprint))
             });
         });
+    }
+
+    fn chosen(&self, work: Option<Key>, choices: &[(Key, u16)]) -> Chosen {
+        let does_nothing = |key: Key| self.sleep.iter().any(|it| it.key == key && is_nothing(&it.footprint));
+        let others = choices.iter().map(|(key, _)| *key).filter(|&key| !does_nothing(key)).collect();
+        Chosen { work, sleep: self.sleep.clone(), others }
     }
 
     /// The index of the pick of the path at a point; `None` behind its picks.

@@ -1,6 +1,6 @@
 //! Classes. The values of fields are evaluated by the constructor, which need not be a function of the program.
 
-use oxc_ast::ast::{Class, ClassElement, Expression, PropertyDefinition, PropertyKey};
+use oxc_ast::ast::{Class, ClassElement, Expression, FormalParameter, PropertyDefinition, PropertyKey};
 use oxc_ast_visit::VisitJs;
 use oxc_syntax::scope::ScopeFlags;
 
@@ -63,7 +63,11 @@ impl Instrumentation<'_, '_> {
         let adds = |element: &ClassElement<'_>| match element {
             ClassElement::PropertyDefinition(field) => !field.r#static,
             ClassElement::AccessorProperty(accessor) => !accessor.r#static,
-            ClassElement::MethodDefinition(method) => matches!(method.key, PropertyKey::PrivateIdentifier(_)),
+            ClassElement::MethodDefinition(method) => {
+                let is_property = |parameter: &FormalParameter<'_>| parameter.has_modifier();
+                matches!(method.key, PropertyKey::PrivateIdentifier(_))
+                    || method.value.params.items.iter().any(is_property)
+            }
             _ => false,
         };
         let Some(parent) = parent(it) else { return false };

@@ -4,11 +4,11 @@ use std::mem;
 
 use oxc_ast::ast::{
     ArrowFunctionBody, ArrowFunctionExpression, AssignmentExpression, AssignmentTarget, AwaitExpression,
-    BinaryExpression, BlockStatement, CallExpression, ChainElement, ChainExpression, Class, ComputedMemberExpression,
-    Expression, ExpressionStatement, ForInStatement, ForOfStatement, ForStatementLeft, Function, IdentifierReference,
-    NewExpression, ObjectPropertyKind, PrivateFieldExpression, Program, PropertyKey, SpreadElement, Statement,
-    StaticMemberExpression, TemplateLiteral, UnaryExpression, UnaryOperator, UpdateExpression, VariableDeclaration,
-    VariableDeclarationKind,
+    BinaryExpression, BlockStatement, CallExpression, CatchClause, ChainElement, ChainExpression, Class,
+    ComputedMemberExpression, Expression, ExpressionStatement, ForInStatement, ForOfStatement, ForStatementLeft,
+    Function, IdentifierReference, NewExpression, ObjectPropertyKind, PrivateFieldExpression, Program, PropertyKey,
+    SpreadElement, Statement, StaticMemberExpression, TemplateLiteral, UnaryExpression, UnaryOperator,
+    UpdateExpression, VariableDeclaration, VariableDeclarationKind,
 };
 use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_span::GetSpan;
@@ -44,6 +44,13 @@ impl<'a> VisitJs<'a> for Instrumentation<'_, '_> {
     fn visit_statement(&mut self, it: &Statement<'a>) {
         let around = mem::replace(&mut self.at, it.span());
         match it {
+            // Other files that import a function of the host from this one do not know what it is.
+            Statement::ExportAllDeclaration(export) if self.host.know(&export.source.value) => {
+                self.cannot_be_announced();
+            }
+            Statement::ExportFromDeclaration(export) if self.host.know(&export.source.value) => {
+                self.cannot_be_announced();
+            }
             Statement::BlockStatement(_)
             | Statement::BreakStatement(_)
             | Statement::ContinueStatement(_)
@@ -65,15 +72,9 @@ impl<'a> VisitJs<'a> for Instrumentation<'_, '_> {
             | Statement::FunctionDeclaration(_)
             | Statement::ClassDeclaration(_)
             | Statement::TSInterfaceDeclaration(_)
-            | Statement::TSTypeAliasDeclaration(_) => {}
-            // Other files that import a function of the host from this one do not know what it is.
-            Statement::ExportAllDeclaration(export) if self.host.know(&export.source.value) => {
-                self.cannot_be_announced();
-            }
-            Statement::ExportFromDeclaration(export) if self.host.know(&export.source.value) => {
-                self.cannot_be_announced();
-            }
-            Statement::ExportAllDeclaration(_) | Statement::ExportFromDeclaration(_) => {}
+            | Statement::TSTypeAliasDeclaration(_)
+            | Statement::ExportAllDeclaration(_)
+            | Statement::ExportFromDeclaration(_) => {}
             Statement::TSEnumDeclaration(declaration) => {
                 self.enumeration(declaration);
                 self.at = around;
@@ -109,6 +110,11 @@ impl<'a> VisitJs<'a> for Instrumentation<'_, '_> {
             declarator.init.iter().for_each(|value| self.visit_expression(value));
             self.pattern(&declarator.id, it.kind == VariableDeclarationKind::Var);
         }
+    }
+
+    fn visit_catch_clause(&mut self, it: &CatchClause<'a>) {
+        it.param.iter().for_each(|parameter| self.pattern(&parameter.pattern, false));
+        self.visit_block_statement(&it.body);
     }
 
     fn visit_for_in_statement(&mut self, it: &ForInStatement<'a>) {
@@ -323,6 +329,7 @@ impl<'a> VisitJs<'a> for Instrumentation<'_, '_> {
             ObjectPropertyKind::ObjectProperty(property) => {
                 match &property.key {
                     PropertyKey::StaticIdentifier(name) if name.name == "__proto__" => self.is_unknown(),
+                    PropertyKey::StringLiteral(name) if name.value == "__proto__" => self.is_unknown(),
                     PropertyKey::StaticIdentifier(_)
                     | PropertyKey::StringLiteral(_)
                     | PropertyKey::NumericLiteral(_) => {}

@@ -11,6 +11,48 @@ const KINDS: &[(&str, &str, &str)] = &[
         "go();",
         "console.log([later]);",
     ),
+    // Nothing waits for it.
+    ("const later = scheduler.postTask(() => {});", "", "console.log(later);"),
+    ("const controller = new AbortController();", "controller.abort();", "console.log(controller.signal);"),
+    // Who has settled it does not announce it.
+    (
+        "let settle; const later = Promise.resolve({ then(it) { settle = it; } });",
+        "settle(5);",
+        "later.then(() => { seen = open; }); open = 2;",
+    ),
+    ("let settle; (async () => { seen = await { then(it) { settle = it; } }; })();", "settle(5);", "settle(6);"),
+    (
+        "let settle; (async () => { seen = await { then: function (it) { settle = it; }.bind(null) }; })();",
+        "settle(5);",
+        "settle(6);",
+    ),
+    // A promise whose number is another one in another order.
+    (
+        "let go; const slow = (async () => { await new Promise(it => { go = it; }); })();
+        (async () => { await io(); await io(); go(); })();",
+        "new Promise(() => {}); slow.then(() => { seen = 'one'; });",
+        "slow.then(() => { seen = 'other'; });",
+    ),
+    // Only some parts of a promise settle it.
+    (
+        "const gates = [], wait = () => new Promise((_, fail) => { gates.push(fail); });
+        Promise.all([wait(), wait()]).catch(it => { seen = it; });",
+        "gates[0](5);",
+        "gates[1](6);",
+    ),
+    (
+        "const gates = [], wait = () => new Promise(it => { gates.push(it); });
+        Promise.all([wait(), wait()]).then(() => { seen = open; });",
+        "gates[0](5); open++;",
+        "gates[1](6); open *= 3;",
+    ),
+    (
+        "let add; const once = new Promise(it => { add = it; }), other = new Promise(() => {});
+        class Both { get then() { other.then(() => {}); return undefined; } }
+        Promise.all([new Both(), once]).then(() => { seen = open; });",
+        "add(5);",
+        "open = 2;",
+    ),
     // A value that is thrown is shown.
     ("const shared = { x: 0 };", "shared.x = 1;", "throw shared;"),
     ("const error = new Error('a');", "error.message = 'b';", "throw error;"),
@@ -37,6 +79,8 @@ const KINDS: &[(&str, &str, &str)] = &[
     // Elements by their names.
     ("const list = [];", "list.push(5);", "seen = list['0'];"),
     ("const list = [7];", "list['0'] = 5;", "seen = list.at(0);"),
+    // A pattern of an error.
+    ("const shared = { x: 0 };", "shared.x = 1;", "try { throw shared; } catch ({ x }) { seen = x; }"),
     // The fields of a class may be those of another object.
     (
         "const shared = {}; class Base { constructor() { return shared; } } class Derived extends Base { y = 5; }",
