@@ -33,7 +33,9 @@ pub(super) fn replace(context: &mut Context) -> JsResult<()> {
     define(&constructor, js_string!("captureStackTrace"), 2, capture, context)?;
     let get = NativeFunction::from_copy_closure_with_captures(get_stack, stacks);
     let getter = FunctionObjectBuilder::new(context.realm(), get).name(js_string!("get stack")).build();
-    let property = PropertyDescriptor::builder().get(getter);
+    let set = NativeFunction::from_fn_ptr(assign_stack);
+    let setter = FunctionObjectBuilder::new(context.realm(), set).name(js_string!("set stack")).length(1).build();
+    let property = PropertyDescriptor::builder().get(getter).set(setter);
     prototype.define_property_or_throw(js_string!("stack"), property, context).map(drop)
 }
 
@@ -82,6 +84,20 @@ fn get_stack(this: &JsValue, _: &[JsValue], stacks: &Stacks, context: &mut Conte
     // A frozen error is asked again the next time.
     let _ = set_stack(&error, value.clone(), context);
     Ok(value)
+}
+
+/// An assignment to `stack`. In V8, the property belongs to the error, and stays one that is not enumerable. That of
+/// another object becomes an ordinary property.
+fn assign_stack(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let object =
+        this.as_object().ok_or_else(|| js_error!(TypeError: "the receiver of 'set stack' is not an object"))?;
+    let stack = arguments.get_or_undefined(0).clone();
+    if object.is::<Error>() {
+        set_stack(&object, stack, context)?;
+    } else {
+        object.create_data_property_or_throw(js_string!("stack"), stack, context)?;
+    }
+    Ok(JsValue::undefined())
 }
 
 fn set_stack(object: &JsObject, stack: JsValue, context: &mut Context) -> JsResult<()> {

@@ -377,13 +377,11 @@ static HOOKS: TargetHooks =
 
 /// Returns the given reason, or a new `AbortError` if it is missing or `undefined`.
 pub(crate) fn abort_reason(given: Option<JsValue>, context: &mut Context) -> JsResult<JsValue> {
-    match given.filter(|reason| !reason.is_undefined()) {
-        Some(reason) => Ok(reason),
-        None => {
-            let message = in_words_of_host("signal is aborted without reason", "This operation was aborted", context);
-            DomException::create(DomExceptionName::Abort, message, context)
-        }
+    if let Some(reason) = given.filter(|reason| !reason.is_undefined()) {
+        return Ok(reason);
     }
+    let message = in_words_of_host("signal is aborted without reason", "This operation was aborted", context);
+    DomException::create(DomExceptionName::Abort, message, context)
 }
 
 /// [Creates a dependent signal](https://dom.spec.whatwg.org/#create-a-dependent-abort-signal): makes the new signal

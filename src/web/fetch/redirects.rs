@@ -6,11 +6,11 @@ use url::{Origin, Url};
 
 use super::bad_ports;
 use super::header_list::{HeaderList, is_forbidden_in_responses};
+use super::headers::Guard;
 use super::network::{NetworkRequest, NetworkResponse, Upload};
 use super::request::Request;
 use super::request_options::{RequestMode, RequestRedirect};
 use super::response::{Head, ResponseType};
-use crate::for_node::is_for_node;
 use crate::web::file_api::Bytes;
 
 /// The longest chain of redirects.
@@ -39,8 +39,8 @@ pub(super) struct Exchange {
     keepalive: bool,
     /// Whether the body was read from a stream, so that it cannot be sent again: its source is null.
     is_streamed: bool,
-    /// Whether the program sees the headers that a browser keeps to itself.
-    shows_all_headers: bool,
+    /// What the headers of a response are filtered by.
+    guard: Guard,
 }
 
 impl Exchange {
@@ -71,7 +71,7 @@ impl Exchange {
             client,
             keepalive: request.parameters.keepalive,
             is_streamed: request.body.borrow().as_ref().is_some_and(|body| body.is_of_stream()),
-            shows_all_headers: is_for_node(context),
+            guard: Guard::Response.of_host(context),
         }
     }
 
@@ -149,7 +149,7 @@ impl Exchange {
 
     fn finish(&self, response: NetworkResponse) -> (Head, HeaderList, Bytes) {
         let NetworkResponse { status, status_text, headers, body } = response;
-        let is_visible = |(name, _): &(String, String)| self.shows_all_headers || !is_forbidden_in_responses(name);
+        let is_visible = |(name, _): &(String, String)| self.guard == Guard::None || !is_forbidden_in_responses(name);
         let url = Some(self.request.url.clone());
         let head = Head { kind: ResponseType::Basic, url, is_redirected: self.redirects > 0, status, status_text };
         (head, headers.into_iter().filter(is_visible).collect(), body.into())

@@ -1,7 +1,7 @@
 'use strict';
 // node:buffer: https://nodejs.org/api/buffer.html
 
-const { decode, encode } = require('node:internal/bytes');
+const { decode, encode, find, findLast } = require('node:internal/bytes');
 const { known, normalized } = require('node:internal/encodings');
 const { error, invalidArgType, invalidArgValue, outOfRange, rangeError, typeError } = require('node:internal/errors');
 const { checkArray, checkInteger, checkNumber } = require('node:internal/checks');
@@ -328,14 +328,9 @@ function search(buffer, value, byteOffset, encoding, isLast) {
   const down = at => at - (at % step);
   if (pattern.length === 0) return Math.min(Math.max(offset, 0), down(buffer.length));
   if (pattern.length < step) return -1;
-  const matches = at => pattern.every((byte, index) => buffer[at + index] === byte);
-  const last = buffer.length - pattern.length;
-  if (isLast) {
-    for (let at = down(Math.min(offset, last)); at >= 0; at -= step) if (matches(at)) return at;
-  } else {
-    for (let at = down(Math.max(0, offset)); at <= last; at += step) if (matches(at)) return at;
-  }
-  return -1;
+  if (!isLast) return find(buffer, pattern, down(Math.min(Math.max(0, offset), buffer.length)), step);
+  const last = down(Math.min(offset, buffer.length - pattern.length));
+  return last < 0 ? -1 : findLast(buffer, pattern, last, step);
 }
 
 methods.indexOf = function indexOf(value, byteOffset, encoding) {

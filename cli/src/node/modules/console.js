@@ -98,5 +98,27 @@ class Console {
   }
 }
 
-exports = module.exports = globalThis.console;
+const { console } = globalThis;
+exports = module.exports = console;
+// The names that a module can import.
+exports.assert = console.assert;
+exports.clear = console.clear;
+exports.count = console.count;
+exports.countReset = console.countReset;
+exports.debug = console.debug;
+exports.dir = console.dir;
+exports.dirxml = console.dirxml;
+exports.error = console.error;
+exports.group = console.group;
+exports.groupCollapsed = console.groupCollapsed;
+exports.groupEnd = console.groupEnd;
+exports.info = console.info;
+exports.log = console.log;
+exports.table = console.table;
+exports.time = console.time;
+exports.timeEnd = console.timeEnd;
+exports.timeLog = console.timeLog;
+exports.timeStamp = console.timeStamp;
+exports.trace = console.trace;
+exports.warn = console.warn;
 exports.Console = Console;

@@ -43,4 +43,12 @@ module.exports = {
   utimes: missing('utimes', 'times cannot be changed'),
   watch: missing('watch', 'files cannot be watched; --watch reruns a program'),
   writeFile: onHandleOr('writeFile'),
+  chown: missing('chown', 'owners cannot be changed'),
+  glob: missing('glob', 'use readdir with recursive'),
+  lchmod: missing('lchmod', 'permissions cannot be changed'),
+  lchown: missing('lchown', 'owners cannot be changed'),
+  link: missing('link', 'links cannot be created'),
+  lutimes: missing('lutimes', 'times cannot be changed'),
+  statfs: missing('statfs', 'it knows nothing of file systems'),
+  truncate: missing('truncate', 'use writeFile'),
 };

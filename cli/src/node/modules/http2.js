@@ -11,4 +11,8 @@ module.exports = {
   createSecureServer: missing('createSecureServer', 'it has no servers'),
   createServer: missing('createServer', 'it has no servers'),
   getDefaultSettings: () => ({}),
+  getPackedSettings: missing('getPackedSettings', 'it has no servers'),
+  getUnpackedSettings: missing('getUnpackedSettings', 'it has no servers'),
+  performServerHandshake: missing('performServerHandshake', 'it has no servers'),
+  sensitiveHeaders: Symbol('sensitiveHeaders'),
 };

@@ -15,4 +15,10 @@ module.exports = {
   createServer: missing('createServer', advice),
   getCiphers: () => [],
   rootCertificates: [],
+  CLIENT_RENEG_LIMIT: 3,
+  CLIENT_RENEG_WINDOW: 600,
+  DEFAULT_CIPHERS: '',
+  DEFAULT_ECDH_CURVE: 'auto',
+  SecureContext: missing('SecureContext', advice),
+  getCACertificates: () => [],
 };

@@ -272,4 +272,6 @@ module.exports = {
   TextEncoder: globalThis.TextEncoder,
   toUSVString,
   types,
+  transferableAbortController: () => new AbortController(),
+  transferableAbortSignal: signal => signal,
 };

@@ -223,6 +223,8 @@ function crc32(data, start = 0) {
 
 const brotli = 'it has gzip and deflate, but not Brotli: use the package brotli-wasm or brotli';
 
+const zstd = 'use gzip';
+
 module.exports = {
   BrotliCompress: missing('BrotliCompress', brotli),
   BrotliDecompress: missing('BrotliDecompress', brotli),
@@ -263,4 +265,12 @@ module.exports = {
   inflateSync: sync('inflate'),
   unzip: withCallback('unzip'),
   unzipSync: sync('unzip'),
+  ZstdCompress: missing('ZstdCompress', zstd),
+  ZstdDecompress: missing('ZstdDecompress', zstd),
+  createZstdCompress: missing('createZstdCompress', zstd),
+  createZstdDecompress: missing('createZstdDecompress', zstd),
+  zstdCompress: missing('zstdCompress', zstd),
+  zstdCompressSync: missing('zstdCompressSync', zstd),
+  zstdDecompress: missing('zstdDecompress', zstd),
+  zstdDecompressSync: missing('zstdDecompressSync', zstd),
 };

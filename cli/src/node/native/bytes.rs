@@ -5,6 +5,7 @@ use base64::alphabet::{STANDARD, URL_SAFE};
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use boa_engine::object::builtins::{AlignedVec, JsArrayBuffer, JsUint8Array};
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue};
+use memchr::memmem;
 use posttask::internal::webidl::type_error;
 
 const CONFIG: GeneralPurposeConfig = GeneralPurposeConfig::new()
@@ -14,8 +15,10 @@ const PADDED: GeneralPurpose = GeneralPurpose::new(&STANDARD, CONFIG);
 const FOR_URLS: GeneralPurpose = GeneralPurpose::new(&URL_SAFE, CONFIG.with_encode_padding(false));
 
 /// `encode(bytes, encoding)` returns bytes as text, and `decode(text, encoding)` returns text as an `ArrayBuffer`.
+/// `find(bytes, pattern, at, step)` and `findLast` return where bytes contain a pattern, which is not empty, at a
+/// multiple of `step`: from `at` on, or at or before it. They return -1 if they do not.
 pub(crate) fn create(context: &mut Context) -> JsResult<JsObject> {
-    super::functions(&[("encode", encode), ("decode", decode)], context)
+    super::functions(&[("encode", encode), ("decode", decode), ("find", find), ("findLast", find_last)], context)
 }
 
 /// Returns the bytes of a `Uint8Array`.
@@ -53,6 +56,58 @@ fn encode(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult
         other => return Err(type_error(format!("unknown encoding {other}"))),
     };
     Ok(text.into())
+}
+
+/// The arguments of a search.
+struct Search {
+    bytes: Vec<u8>,
+    pattern: Vec<u8>,
+    at: usize,
+    step: usize,
+}
+
+impl Search {
+    fn of(arguments: &[JsValue], context: &mut Context) -> JsResult<Self> {
+        let mut index = |place: usize| arguments.get_or_undefined(place).to_index(context);
+        let (at, step) = (index(2)?, index(3)?);
+        let saturated = |index: u64| usize::try_from(index).unwrap_or(usize::MAX);
+        Ok(Self {
+            bytes: bytes_of(arguments.get_or_undefined(0), context)?,
+            pattern: bytes_of(arguments.get_or_undefined(1), context)?,
+            at: saturated(at),
+            step: saturated(step).max(1),
+        })
+    }
+
+    fn first(&self) -> Option<usize> {
+        let mut start = self.at;
+        loop {
+            let found = start + memmem::find(self.bytes.get(start..)?, &self.pattern)?;
+            if found % self.step == 0 {
+                return Some(found);
+            }
+            start = found + 1;
+        }
+    }
+
+    fn last(&self) -> Option<usize> {
+        let mut end = self.at.saturating_add(self.pattern.len()).min(self.bytes.len());
+        loop {
+            let found = memmem::rfind(&self.bytes[..end], &self.pattern)?;
+            if found % self.step == 0 {
+                return Some(found);
+            }
+            end = found + self.pattern.len() - 1;
+        }
+    }
+}
+
+fn find(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    Search::of(arguments, context).map(|search| search.first().map_or_else(|| (-1).into(), JsValue::from))
+}
+
+fn find_last(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    Search::of(arguments, context).map(|search| search.last().map_or_else(|| (-1).into(), JsValue::from))
 }
 
 pub(super) fn hex(bytes: &[u8]) -> String {
