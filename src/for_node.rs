@@ -5,7 +5,7 @@ use boa_engine::Context;
 
 struct ForNode;
 
-/// Makes the program of a context one for Node: messages of errors are those of Node, and requests and responses may
+/// Makes the program of a context one for Node: some errors say what they say in Node, and requests and responses may
 /// have the headers that a browser keeps to itself, such as `Cookie` and `Set-Cookie`.
 pub fn set_for_node(context: &mut Context) {
     context.insert_data(ForNode);

@@ -15,6 +15,7 @@ pub mod engine {
     pub use crate::engine::engine_text::set_corrected;
     pub use crate::engine::file_urls::{file_url, path_of_file_url};
     pub use crate::engine::front_end::set_front_end;
+    pub use crate::engine::function_text::save_function_to_string;
     pub use crate::engine::hooks::a_synthetic_module_fails;
     pub use crate::engine::lexer::{Lexer, LexicalGoal, Token, TokenKind, is_invisible};
     pub use crate::engine::lines::{is_line_terminator, line_of, lines_in, position_after, width_of_last_line};

@@ -44,11 +44,14 @@ pub(crate) fn function_name(function: &JsObject) -> Option<String> {
 
 /// Returns the name of an object's class: the name of the first `constructor` on its prototype chain.
 pub(crate) fn constructor_name(object: &JsObject) -> Option<String> {
-    function_name(&data_property(object, js_string!("constructor"))?.as_object()?)
+    function_name(&data_property(object, js_string!("constructor"))?.as_object().filter(JsObject::is_callable)?)
 }
 
 /// Returns an object as it is shown in messages of V8.
 pub(crate) fn shown_object(object: &JsObject) -> String {
+    if object.is_array() {
+        return "[object Array]".to_owned();
+    }
     if let Some(name) = constructor_name(object) {
         return format!("#<{name}>");
     }

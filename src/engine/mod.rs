@@ -8,6 +8,7 @@ mod declare;
 pub(crate) mod engine_text;
 pub(crate) mod file_urls;
 pub(crate) mod front_end;
+pub(crate) mod function_text;
 pub(crate) mod hooks;
 mod import_meta;
 mod later_declarations;

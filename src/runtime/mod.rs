@@ -314,7 +314,7 @@ impl Runtime {
     }
 
     /// Runs like [`Self::run`], but starts no task once the event loop's time has reached `deadline`. Virtual time
-    /// stands still while tasks run, so with it, this does not return while tasks keep adding tasks.
+    /// stands still while tasks run, so with it, 100,000 tasks that keep adding tasks may run after that.
     ///
     /// ```
     /// use posttask::Runtime;

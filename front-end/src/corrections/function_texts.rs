@@ -7,6 +7,8 @@ use boa_engine::object::{FunctionObjectBuilder, JsObject};
 use boa_engine::property::PropertyDescriptor;
 use boa_engine::{Context, JsResult, JsString, JsValue, NativeFunction, js_string};
 
+use posttask::internal::engine::save_function_to_string;
+
 use super::TextCompiler;
 use crate::class_texts::text_of_class;
 use crate::error_places::without_guards;
@@ -27,6 +29,7 @@ pub(super) fn replace(compiler: TextCompiler, texts: JsWeakMap, context: &mut Co
     let function = FunctionObjectBuilder::new(context.realm(), to_string).name(js_string!("toString")).build();
     let property = PropertyDescriptor::builder().value(function).writable(true).enumerable(false).configurable(true);
     prototype.define_property_or_throw(js_string!("toString"), property, context)?;
+    save_function_to_string(context);
     Ok(())
 }
 

@@ -14,12 +14,12 @@ use std::cmp::Ordering;
 
 use indexmap::IndexSet;
 use oxc_ast::ast::{
-    AssignmentExpression, AssignmentTarget, CallExpression, Class, Expression, IdentifierReference, MemberExpression,
-    ObjectExpression, Program, PropertyKey, StaticMemberExpression, UnaryExpression, UnaryOperator, VariableDeclarator,
+    AssignmentExpression, AssignmentTarget, BindingIdentifier, CallExpression, Class, Expression, IdentifierReference,
+    MemberExpression, ObjectExpression, Program, PropertyKey, StaticMemberExpression, UnaryExpression, UnaryOperator,
+    VariableDeclarator,
 };
 use oxc_ast_visit::{VisitJs, walk_js};
-use oxc_span::GetSpan;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::edits::Edits;
 use super::super::token_search::Source;
@@ -45,9 +45,6 @@ const CHANGES: [&str; 17] = [
     "Setter",
 ];
 
-/// Functions that look for the properties of an object.
-const SEARCHES: [&str; 4] = ["getOwnPropertyDescriptor", "getOwnPropertyDescriptors", "getOwnPropertyNames", "ownKeys"];
-
 /// `replaced` are the properties whose getters, in other modules, replace themselves.
 pub(super) fn correct(
     program: &Program<'_>,
@@ -55,7 +52,7 @@ pub(super) fn correct(
     replaced: Option<&IndexSet<String>>,
     edits: &mut Edits,
 ) {
-    let mut changes = Changes { text: program.source_text, ..Changes::default() };
+    let mut changes = Changes::default();
     if may_apply(program.source_text) {
         changes.visit_program(program);
     }
@@ -74,27 +71,52 @@ fn may_apply(text: &str) -> bool {
 /// The properties that a file changes, and those that it gives to the same objects.
 #[derive(Default)]
 struct Changes<'a> {
-    text: &'a str,
     names: FxHashSet<&'a str>,
     /// Whether a property of a prototype is changed by a name that the text does not contain.
     is_any_name: bool,
-    /// The prototypes, as the text names them, that get properties by names that it does not contain. Nearly always,
-    /// the prototype is new, and has no such properties.
-    defined: FxHashSet<&'a str>,
-    /// The objects whose properties the file looks for, probably to replace them.
-    searched: FxHashSet<&'a str>,
     /// The names of the properties of each object literal, class and prototype.
     groups: Vec<Vec<&'a str>>,
     /// The properties that are assigned to each prototype, with the text that names it.
     prototypes: Vec<(&'a str, &'a str)>,
     /// The variables that contain prototypes.
     variables: FxHashSet<&'a str>,
+    /// The variables by name, as far as they contain an object literal.
+    literals: FxHashMap<&'a str, Literal<'a>>,
+    /// The variables with the properties that objects get, and whether these objects are prototypes.
+    defined: Vec<(&'a str, bool)>,
+}
+
+/// A variable whose value may be that of an object literal, such as `{ type: {}, pos: {} }`.
+#[derive(Default)]
+struct Literal<'a> {
+    /// Its properties, and others that the file reads or writes. `None` if the variable has no literal, or more names.
+    names: Option<Vec<&'a str>>,
+    /// The members of the variable that the file uses.
+    members: Vec<&'a str>,
+    /// How often its name is declared.
+    declarations: usize,
+    /// How often its name is used, and how often for a member or for the properties of another object.
+    references: usize,
+    uses: usize,
+}
+
+impl<'a> Literal<'a> {
+    /// All names that properties of the object can have. `None` if they are not known.
+    fn all_names(&self) -> Option<impl Iterator<Item = &'a str>> {
+        let names = self.names.as_ref().filter(|_| self.declarations == 1 && self.references == self.uses)?;
+        Some(names.iter().chain(&self.members).copied())
+    }
 }
 
 impl<'a> Changes<'a> {
     /// Adds the properties that the same objects have.
     fn add_what_moves(&mut self) {
-        self.is_any_name |= !self.defined.is_disjoint(&self.searched);
+        for (variable, is_prototype) in std::mem::take(&mut self.defined) {
+            match self.literals.get(variable).and_then(Literal::all_names) {
+                Some(names) => self.names.extend(names),
+                None => self.is_any_name |= is_prototype,
+            }
+        }
         self.prototypes.sort_unstable();
         for group in self.prototypes.chunk_by(|one, other| one.0.cmp(other.0) == Ordering::Equal) {
             self.groups.push(group.iter().map(|&(_, name)| name).collect());
@@ -129,9 +151,6 @@ impl<'a> Changes<'a> {
             }
             return;
         }
-        if SEARCHES.contains(&callee) {
-            self.searched.insert(object.span().source_text(self.text));
-        }
         // Strings have a `replace` with two arguments.
         let is_other = callee == "replace" && others.len() < 2 || is_exports(object);
         if is_other || !CHANGES.iter().any(|name| callee.contains(name)) {
@@ -145,8 +164,14 @@ impl<'a> Changes<'a> {
         match name {
             Some(Expression::StringLiteral(name)) => _ = self.names.insert(name.value.as_str()),
             Some(Expression::ObjectExpression(properties)) => self.names.extend(names_in(properties)),
-            Some(_) if self.is_prototype(object) => _ = self.defined.insert(object.span().source_text(self.text)),
-            Some(_) | None => {}
+            Some(Expression::Identifier(variable)) if callee.ends_with("defineProperties") => {
+                let variable = variable.name.as_str();
+                self.literals.entry(variable).or_default().uses += 1;
+                self.defined.push((variable, self.is_prototype(object)));
+            }
+            Some(key) if is_symbol(key) || others.get(1).is_some_and(|it| keeps_kind(it)) => {}
+            Some(_) => self.note(object, None),
+            None => {}
         }
     }
 }
@@ -174,10 +199,15 @@ impl<'a> VisitJs<'a> for Changes<'a> {
     }
 
     fn visit_variable_declarator(&mut self, it: &VariableDeclarator<'a>) {
-        if let (Some(name), Some(value)) = (it.id.get_binding_identifier(), &it.init)
-            && is_prototype(value.get_inner_expression())
-        {
-            self.variables.insert(name.name.as_str());
+        if let (Some(name), Some(value)) = (it.id.get_binding_identifier(), &it.init) {
+            match value.get_inner_expression() {
+                Expression::ObjectExpression(object) if has_only_names(object) => {
+                    let literal = self.literals.entry(name.name.as_str()).or_default();
+                    literal.names = Some(names_in(object).collect());
+                }
+                value if is_prototype(value) => _ = self.variables.insert(name.name.as_str()),
+                _ => {}
+            }
         }
         walk_js::walk_variable_declarator(self, it);
     }
@@ -189,6 +219,23 @@ impl<'a> VisitJs<'a> for Changes<'a> {
             self.prototypes.push((prototype, target.property.name.as_str()));
         }
         walk_js::walk_assignment_expression(self, it);
+    }
+
+    fn visit_binding_identifier(&mut self, it: &BindingIdentifier<'a>) {
+        self.literals.entry(it.name.as_str()).or_default().declarations += 1;
+    }
+
+    fn visit_identifier_reference(&mut self, it: &IdentifierReference<'a>) {
+        self.literals.entry(it.name.as_str()).or_default().references += 1;
+    }
+
+    fn visit_static_member_expression(&mut self, it: &StaticMemberExpression<'a>) {
+        if let Expression::Identifier(variable) = &it.object {
+            let literal = self.literals.entry(variable.name.as_str()).or_default();
+            literal.uses += 1;
+            literal.members.push(it.property.name.as_str());
+        }
+        walk_js::walk_static_member_expression(self, it);
     }
 
     fn visit_object_expression(&mut self, it: &ObjectExpression<'a>) {
@@ -206,6 +253,23 @@ impl<'a> VisitJs<'a> for Changes<'a> {
 fn names_in<'a>(object: &ObjectExpression<'a>) -> impl Iterator<Item = &'a str> {
     let keys = object.properties.iter().filter_map(|property| property.as_property()).map(|property| &property.key);
     keys.filter_map(key_name)
+}
+
+/// Whether the names of all properties of an object literal are known.
+fn has_only_names(object: &ObjectExpression<'_>) -> bool {
+    object.properties.iter().all(|it| it.as_property().is_some_and(|property| key_name(&property.key).is_some()))
+}
+
+/// Whether a key is a symbol, such as `Symbol.iterator`: no name is read with a dot then.
+fn is_symbol(key: &Expression<'_>) -> bool {
+    let Expression::StaticMemberExpression(member) = key else { return false };
+    matches!(&member.object, Expression::Identifier(name) if name.name == "Symbol")
+}
+
+/// Whether a descriptor changes attributes only, so that a value stays a value, and an accessor an accessor.
+fn keeps_kind(descriptor: &Expression<'_>) -> bool {
+    let Expression::ObjectExpression(object) = descriptor else { return false };
+    has_only_names(object) && names_in(object).all(|name| matches!(name, "configurable" | "enumerable"))
 }
 
 fn key_name<'a>(key: &PropertyKey<'a>) -> Option<&'a str> {
@@ -316,9 +380,26 @@ mod tests {
             ("delete A.prototype[k]; o.y", r#"delete A["prototype"][k]; o["y"]"#),
             ("o = Object.create(p); delete p[k]; o.y", r#"o = Object["create"](p); delete p[k]; o["y"]"#),
             ("const p = A.prototype; delete p[k]; o.y", r#"const p = A["prototype"]; delete p[k]; o["y"]"#),
+            // The names of an object that only this file knows.
             (
-                "getOwnPropertyDescriptor(A.prototype, k); defineProperty(A.prototype, k, d); o.y",
-                r#"getOwnPropertyDescriptor(A["prototype"], k); defineProperty(A["prototype"], k, d); o["y"]"#,
+                "var all = { x: {} }; all.y.get = f; Object.defineProperties(A.prototype, all); o.x(o.y.z)",
+                r#"var all = { x: {} }; all["y"].get = f; Object.defineProperties(A.prototype, all); o["x"](o["y"].z)"#,
+            ),
+            (
+                "var all = { x: {} }; f(all); Object.defineProperties(A.prototype, all); o.z",
+                r#"var all = { x: {} }; f(all); Object["defineProperties"](A["prototype"], all); o["z"]"#,
+            ),
+            (
+                "var all = { [x]: {} }; Object.defineProperties(A.prototype, all); o.z",
+                r#"var all = { [x]: {} }; Object["defineProperties"](A["prototype"], all); o["z"]"#,
+            ),
+            (
+                "function f(all) {} var all = { x: {} }; Object.defineProperties(A.prototype, all); o.z",
+                r#"function f(all) {} var all = { x: {} }; Object["defineProperties"](A["prototype"], all); o["z"]"#,
+            ),
+            (
+                "Object.defineProperty(A.prototype, k, { value }); o.z",
+                r#"Object["defineProperty"](A["prototype"], k, { value }); o["z"]"#,
             ),
         ] {
             assert_eq!(corrected(text), expected);
@@ -333,7 +414,8 @@ mod tests {
             "delete a.length; b.length",
             "text.replace('a', 'b').b; o.x",
             "Object.defineProperty(o, key, d); o.x",
-            "Object.defineProperties(A.prototype, properties); Reflect.ownKeys(B.prototype); o.x",
+            "Object.defineProperty(A.prototype, Symbol.iterator, d); o.x",
+            "Object.defineProperty(A.prototype, k, { enumerable: true }); o.x",
         ] {
             let corrected = corrected(text);
             assert!(!corrected.contains("[\""), "{corrected}");

@@ -13,6 +13,8 @@ message(() => Object.defineProperty(frozen, 'b', { value: 2 }));
 message(() => Object.defineProperty(frozen, 'a', { value: 2 }));
 message(() => Object.defineProperty(frozen, 'a', { value: 1 }));
 message(() => Object.defineProperty(Object.preventExtensions([]), 'name', {}));
+message(() => Object.defineProperty(frozen, 0, { value: 2 }));
+message(() => Object.defineProperty(frozen, Symbol('s'), { value: 2 }));
 console.log(Reflect.defineProperty(frozen, 'b', { value: 2 }));
 
 message(() => Object.setPrototypeOf(frozen, {}));

@@ -95,10 +95,23 @@ impl CallSite {
 
 /// Returns an array with an object for each frame.
 pub(super) fn call_sites(frames: &[String], context: &mut Context) -> JsResult<JsArray> {
-    let prototype = prototype(context)?;
+    let prototype = prototype_of_realm(context)?;
     let site = |frame: &String| JsObject::from_proto_and_data(Some(prototype.clone()), CallSite::of(frame)).into();
     let sites: Vec<JsValue> = frames.iter().map(site).collect();
     Ok(JsArray::from_iter(sites, context))
+}
+
+/// The prototype of the call sites of a realm.
+#[derive(Clone, Trace, Finalize, JsData)]
+struct Prototype(JsObject);
+
+fn prototype_of_realm(context: &mut Context) -> JsResult<JsObject> {
+    if let Some(Prototype(known)) = context.realm().host_defined().get::<Prototype>() {
+        return Ok(known.clone());
+    }
+    let prototype = prototype(context)?;
+    context.realm().host_defined_mut().insert(Prototype(prototype.clone()));
+    Ok(prototype)
 }
 
 /// The object that has the methods. Programs copy them.
@@ -109,6 +122,8 @@ fn prototype(context: &mut Context) -> JsResult<JsObject> {
     let hidden = |value: JsFunction| {
         PropertyDescriptor::builder().value(value).writable(true).enumerable(false).configurable(true)
     };
+    let of_constructor = PropertyDescriptor::builder().value(prototype.clone()).writable(false);
+    constructor.define_property_or_throw(js_string!("prototype"), of_constructor, context)?;
     prototype.define_property_or_throw(js_string!("constructor"), hidden(constructor), context)?;
     for (name, method) in METHODS {
         let steps = NativeFunction::from_copy_closure(move |this, _, _| match this.as_object() {

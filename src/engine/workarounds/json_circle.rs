@@ -49,7 +49,12 @@ pub(super) fn circular<'a>(circle: impl ExactSizeIterator<Item = (&'a JsObject, 
 /// Classes without a name are left out.
 fn class_name(object: &JsObject) -> String {
     let constructor_name = |object: &JsObject| {
-        function_name(&own_property(object, &js_string!("constructor").into())?.value()?.as_object()?)
+        function_name(
+            &own_property(object, &js_string!("constructor").into())?
+                .value()?
+                .as_object()
+                .filter(JsObject::is_callable)?,
+        )
     };
     let tag = text_property(object, JsSymbol::to_string_tag());
     tag.or_else(|| prototypes(object).find_map(|it| constructor_name(&it))).unwrap_or_else(|| "Object".to_owned())

@@ -61,6 +61,8 @@ mod uint8_array_text;
 
 use boa_engine::{Context, JsResult};
 
+use crate::engine::function_text::save_function_to_string;
+
 use abstract_operations::{define, length_of_array_like, own_function, wrap};
 pub(crate) use array_lengths::{Goal, with_bracketed_lengths};
 use engine_functions::EngineFunctions;
@@ -74,6 +76,7 @@ pub(crate) use string_length::{MAX_STRING_LENGTH, string_too_long};
 ///
 /// Whatever the engine throws if a function cannot be defined.
 pub(crate) fn replace_functions(context: &mut Context) -> JsResult<()> {
+    save_function_to_string(context);
     let functions = EngineFunctions::of_realm(context)?;
     argument_lists::replace(context)?;
     array_buffer_slice::replace(context)?;

@@ -1,7 +1,8 @@
 //! What is said if an object refuses a property or a prototype, in the words of V8. The engine does not say why.
 
-use boa_engine::object::builtins::JsFunction;
-use boa_engine::{Context, JsArgs, JsError, JsNativeError, JsObject, JsResult, JsValue};
+use boa_engine::object::builtins::{JsFunction, JsTypedArray};
+use boa_engine::property::PropertyKey;
+use boa_engine::{Context, JsArgs, JsError, JsNativeError, JsObject, JsResult, JsString, JsValue};
 
 use super::wrap;
 use crate::stored_properties::{own_property, prototypes, shown_object};
@@ -20,13 +21,15 @@ fn define_property(
     context: &mut Context,
 ) -> JsResult<JsValue> {
     own.call(this, arguments, context).map_err(|error| {
-        let key = arguments.get_or_undefined(1).as_string();
-        let (Some(object), Some(key)) = (arguments.get_or_undefined(0).as_object(), key) else { return error };
-        let is_new = own_property(&object, &key.clone().into()).is_none();
+        let key = arguments.get_or_undefined(1);
+        let Some(object) = arguments.get_or_undefined(0).as_object().filter(|_| !key.is_object()) else { return error };
+        let Ok(key) = key.to_property_key(context) else { return error };
+        let has_other_properties = object.is::<JsString>() || JsTypedArray::from_object(object.clone()).is_ok();
+        let is_new = !has_other_properties && own_property(&object, &key).is_none();
         if !is_new || !says(&error, "cannot redefine property: ") || is_extensible(&object, context) {
             return error;
         }
-        type_error(format!("Cannot define property {}, object is not extensible", key.to_std_string_lossy()))
+        type_error(format!("Cannot define property {}, object is not extensible", shown_key(&key)))
     })
 }
 
@@ -53,6 +56,13 @@ fn set_prototype_of(
             error
         }
     })
+}
+
+fn shown_key(key: &PropertyKey) -> String {
+    match key {
+        PropertyKey::Symbol(symbol) => symbol.descriptive_string().to_std_string_lossy(),
+        key => key.to_string(),
+    }
 }
 
 /// Whether an error of the engine starts with these words.

@@ -242,7 +242,7 @@ impl<'a, 'b> Pump<'a, 'b> {
     }
 
     /// Turns the loop until nothing is left to do or its time reaches `deadline`. Sleeps while nothing is ready. With
-    /// virtual time, which stands still while tasks run, it does not return while tasks keep adding tasks.
+    /// virtual time, which stands still while tasks run, it may run 100,000 tasks after that which keep adding tasks.
     pub fn run(&mut self, deadline: Option<Timestamp>) -> Outcome {
         loop {
             if deadline.is_some_and(|deadline| self.event_loop.now() >= deadline) && self.has_work() {

@@ -120,6 +120,12 @@ const OF_SIGNALS: &[&str] = &["aborted", "reason", "throwIfAborted"];
 /// Event handlers of the global object, which are called although nothing seems to read them.
 const GLOBAL_HANDLERS: &[&str] = &["onerror", "onunhandledrejection", "onrejectionhandled"];
 
+/// What is read of a listener that is an object when it is called.
+pub(super) const OF_LISTENERS: [&str; 1] = ["handleEvent"];
+
+/// What the constructors of events read of their options.
+const OPTIONS_OF_EVENTS: [&str; 4] = ["bubbles", "cancelable", "composed", "detail"];
+
 /// Globals whose use accesses nothing, besides what they announce themselves.
 const PURE_GLOBALS: &[&str] = &[
     "queueMicrotask()",
@@ -345,8 +351,16 @@ fn read_field(name: &Arc<str>, found: &mut Vec<Access>) {
     match &**name {
         "length" => found.extend(plain([(Location::Elements, Kind::Read)])),
         "size" => found.extend(plain([(Location::Collections, Kind::Read)])),
+        // Its first line is made when it is first read.
+        "stack" => found.extend(plain([(Location::ErrorTexts, Kind::Read)])),
         name if OF_SIGNALS.contains(&name) => found.extend(plain([(Location::Signals, Kind::Read)])),
         _ => {}
+    }
+}
+
+fn read_fields(names: &[&str], found: &mut Vec<Access>) {
+    for &name in names {
+        read_field(&Arc::from(name), found);
     }
 }
 
@@ -396,9 +410,19 @@ fn method(name: &Arc<str>, is_plain: bool, builtins: &BuiltinNames, found: &mut 
     }
     match text {
         // Listeners are called. Those of other targets may be removed, but not by an abort of the same signal.
-        "abort" => found.extend(plain([(Location::Signals, Kind::Write), (Location::Listeners, Kind::Read)])),
-        "addEventListener" | "removeEventListener" | "dispatchEvent" => {
+        "abort" => {
+            found.extend(plain([(Location::Signals, Kind::Write), (Location::Listeners, Kind::Read)]));
+            read_fields(&OF_LISTENERS, found);
+        }
+        "addEventListener" | "removeEventListener" => {
             found.extend(plain([(Location::Listeners, Kind::Write)]));
+            if !is_plain {
+                read_fields(&["capture", "once", "passive", "signal"], found);
+            }
+        }
+        "dispatchEvent" => {
+            found.extend(plain([(Location::Listeners, Kind::Write)]));
+            read_fields(&OF_LISTENERS, found);
         }
         _ => {}
     }
@@ -426,10 +450,10 @@ fn global(name: &str, is_plain: bool, found: &mut Vec<Access>) -> bool {
         "clearTimeout()" | "clearInterval()" => found.extend(plain([(Location::ClearedTimers, Kind::Add)])),
         _ => {}
     }
-    if name == "scheduler.postTask()" {
-        for option in ["delay", "priority", "signal"] {
-            read_field(&Arc::from(option), found);
-        }
+    match name {
+        "scheduler.postTask()" => read_fields(&["delay", "priority", "signal"], found),
+        "new Event" | "new CustomEvent" if !is_plain => read_fields(&OPTIONS_OF_EVENTS, found),
+        _ => {}
     }
     if matches!(name, "scheduler.postTask()" | "AbortSignal.any()") {
         found.extend(plain([(Location::Signals, Kind::Read)]));
@@ -437,7 +461,7 @@ fn global(name: &str, is_plain: bool, found: &mut Vec<Access>) -> bool {
     if !is_plain && !CONVERT_NO_ARGUMENTS.contains(&name) {
         convert(found);
         if name.ends_with("Error") || name.ends_with("Error()") {
-            read_field(&Arc::from("cause"), found);
+            read_fields(&["cause"], found);
         }
     }
     if PURE_GLOBALS.contains(&name) {

@@ -16,7 +16,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::super::situation::Queue;
 use super::super::wire::wire_fields;
 use super::combinations::Combinations;
-use super::effects::{OF_ANYTHING, field, shown};
+use super::effects::{OF_ANYTHING, OF_LISTENERS, field, shown};
 use super::location::{Kind, Location};
 use super::obstacle::Obstacle;
 use super::uses::{FunctionId, Uses};
@@ -214,6 +214,14 @@ impl State {
         }
     }
 
+    /// The work that begins dispatches an event.
+    fn calls_listeners(&mut self) {
+        self.access(Location::Listeners, Kind::Read);
+        for name in OF_LISTENERS {
+            self.access(field(name), Kind::Read);
+        }
+    }
+
     fn begin(&mut self, work: WorkId, queue: Queue) {
         self.finish();
         self.sequence = hash((self.sequence, self.key(work)));
@@ -251,7 +259,7 @@ impl State {
         match queue {
             Queue::UnshippedPort(Some(port)) | Queue::Source(TaskSource::MessagePort(port)) => {
                 self.access(Location::Port(port), Kind::Read);
-                self.access(Location::Listeners, Kind::Read);
+                self.calls_listeners();
             }
             Queue::Source(TaskSource::Timer) => self.access(Location::ClearedTimers, Kind::Read),
             Queue::Source(TaskSource::Arrival(_)) => {
@@ -269,7 +277,7 @@ impl State {
                 }) =>
             {
                 self.access(Location::Rejections, Kind::Write);
-                self.access(Location::Listeners, Kind::Read);
+                self.calls_listeners();
             }
             _ => self.is_unknown("a task of another kind"),
         }

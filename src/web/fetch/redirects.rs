@@ -13,6 +13,10 @@ use super::request_options::{RequestMode, RequestRedirect};
 use super::response::{Head, ResponseType};
 use crate::web::file_api::Bytes;
 
+/// Headers of a connection, or of the bytes that are sent.
+const OF_CONNECTIONS: [&str; 9] =
+    ["connection", "content-length", "expect", "host", "keep-alive", "te", "trailer", "transfer-encoding", "upgrade"];
+
 /// The longest chain of redirects.
 const MAX_REDIRECTS: usize = 20;
 
@@ -50,6 +54,10 @@ impl Exchange {
             if !headers.contains(name) {
                 headers.set(name, value.to_owned());
             }
+        }
+        // Programs for Node can set them, but they say how the request is sent.
+        for name in OF_CONNECTIONS {
+            headers.delete(name);
         }
         let body = request.body.borrow().as_ref().and_then(|body| body.bytes());
         let request_to_send = NetworkRequest {
@@ -193,7 +201,9 @@ fn redirect(request: &mut NetworkRequest, status: u16, target: Url) {
         request.headers.retain(|(name, _)| !of_bodies.iter().any(|of_body| name.eq_ignore_ascii_case(of_body)));
     }
     if request.url.origin() != target.origin() {
-        request.headers.retain(|(name, _)| !name.eq_ignore_ascii_case("authorization"));
+        // Programs in browsers cannot set the others, and Node removes them, too.
+        let of_origin = ["authorization", "cookie", "host", "proxy-authorization"];
+        request.headers.retain(|(name, _)| !of_origin.iter().any(|it| name.eq_ignore_ascii_case(it)));
     }
     request.url = target;
 }
@@ -202,7 +212,8 @@ fn redirect(request: &mut NetworkRequest, status: u16, target: Url) {
 mod tests {
     use url::Url;
 
-    use super::{NetworkResponse, location};
+    use super::{NetworkRequest, NetworkResponse, location, redirect};
+    use crate::web::fetch::RequestPriority;
 
     #[test]
     fn locations_are_utf_8() {
@@ -216,5 +227,24 @@ mod tests {
         assert_eq!(target("/\u{c3}\u{a9}"), "/%C3%A9");
         assert_eq!(target("/\u{e9}"), "/%EF%BF%BD");
         assert_eq!(target("/\u{20ac}"), "/%E2%82%AC");
+    }
+
+    #[test]
+    fn headers_that_identify_the_user_stay_with_their_origin() {
+        let headers = ["Authorization", "Cookie", "Host", "Proxy-Authorization", "X-A"];
+        let names = |target: &str| {
+            let mut request = NetworkRequest {
+                method: "GET".to_owned(),
+                url: Url::parse("http://a.test/x").unwrap(),
+                headers: headers.map(|name| (name.to_owned(), "1".to_owned())).to_vec(),
+                body: None,
+                upload: None,
+                priority: RequestPriority::default(),
+            };
+            redirect(&mut request, 302, Url::parse(target).unwrap());
+            request.headers.into_iter().map(|(name, _)| name).collect::<Vec<_>>()
+        };
+        assert_eq!(names("http://a.test/y"), headers);
+        assert_eq!(names("http://b.test/y"), ["X-A"]);
     }
 }

@@ -34,7 +34,7 @@ interface! {
     constructor(1) = construct;
     static "parse"(1) = parse;
     static "canParse"(1) = can_parse;
-    get "href" = |it| it.read(quirks::href), set = |it, value, context| it.set_href(&text(value, context)?)?;
+    get "href" = |it| it.read(quirks::href), set = |it, value, context| it.set_href(text(value, context)?, context)?;
     get "origin" = |it| JsString::from(url_record::origin(&it.record()));
     get "protocol" = |it| it.read(quirks::protocol),
         set = |it, value, context| it.change(&text(value, context)?, |url, text| _ = quirks::set_protocol(url, text));
@@ -100,8 +100,10 @@ impl UrlObject {
         self.query_is_stale.set(true);
     }
 
-    fn set_href(&self, text: &str) -> JsResult<()> {
-        *self.record() = parsed(text, None)?;
+    fn set_href(&self, text: String, context: &mut Context) -> JsResult<()> {
+        let arguments = Arguments { url: text, base: None };
+        let url = arguments.parsed().map_err(|error| arguments.error(error, context))?;
+        *self.record() = url;
         if let Some((params, _)) = self.search_params.get() {
             params.parse(self.query().as_deref().unwrap_or_default());
         }

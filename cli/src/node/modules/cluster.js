@@ -5,18 +5,17 @@ const EventEmitter = require('node:events');
 const { missing } = require('node:internal/missing')('cluster');
 const advice = 'it cannot start other processes';
 
-module.exports = Object.assign(new EventEmitter(), {
-  SCHED_NONE: 1,
-  SCHED_RR: 2,
-  Worker: missing('Worker', advice),
-  disconnect: missing('disconnect', advice),
-  fork: missing('fork', advice),
-  isMaster: true,
-  isPrimary: true,
-  isWorker: false,
-  schedulingPolicy: 2,
-  settings: {},
-  setupMaster: missing('setupMaster', advice),
-  setupPrimary: missing('setupPrimary', advice),
-  workers: {},
-});
+exports = module.exports = new EventEmitter();
+exports.SCHED_NONE = 1;
+exports.SCHED_RR = 2;
+exports.Worker = missing('Worker', advice);
+exports.disconnect = missing('disconnect', advice);
+exports.fork = missing('fork', advice);
+exports.isMaster = true;
+exports.isPrimary = true;
+exports.isWorker = false;
+exports.schedulingPolicy = 2;
+exports.settings = {};
+exports.setupMaster = missing('setupMaster', advice);
+exports.setupPrimary = missing('setupPrimary', advice);
+exports.workers = {};

@@ -13,5 +13,10 @@ module.exports = {
   _checkIsHttpToken: isToken,
   chunkExpression: /(?:^|\W)chunked(?:$|\W)/i,
   continueExpression: /(?:^|\W)100-continue(?:$|\W)/i,
+  freeParser() {},
+  isLenient: () => false,
+  kIncomingMessage: Symbol('IncomingMessage'),
   methods: METHODS,
+  parsers: { max: 0, free() {}, alloc: missing('parsers.alloc', 'it has no sockets') },
+  prepareError() {},
 };

@@ -16,6 +16,7 @@ module.exports = {
   REPL_MODE_SLOPPY: Symbol('repl-sloppy'),
   REPL_MODE_STRICT: Symbol('repl-strict'),
   Recoverable,
+  isValidSyntax: missing('isValidSyntax', advice),
   start: missing('start', advice),
   writer: value => require('node:util').inspect(value),
 };

@@ -3,15 +3,16 @@
 
 const { Buffer } = require('node:buffer');
 
-/** The bytes of a part, as those of a `Blob`: of a text, of a buffer, or of a view of one. */
-function bytesOf(part) {
+/** The bytes of a part, as those of a part of a `Blob`. */
+async function bytesOf(part) {
   if (ArrayBuffer.isView(part)) return Buffer.from(part.buffer, part.byteOffset, part.byteLength);
-  return Buffer.from(part instanceof ArrayBuffer || part instanceof SharedArrayBuffer ? part : String(part));
+  if (part instanceof ArrayBuffer || part instanceof SharedArrayBuffer) return Buffer.from(part);
+  return Buffer.from(part instanceof Blob ? await part.arrayBuffer() : `${part}`);
 }
 
 async function buffer(stream) {
   const parts = [];
-  for await (const part of stream) parts.push(bytesOf(part));
+  for await (const part of stream) parts.push(await bytesOf(part));
   return Buffer.concat(parts);
 }
 

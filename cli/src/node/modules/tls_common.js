@@ -1,6 +1,6 @@
 'use strict';
 // _tls_common: part of node:tls.
 
-const { createSecureContext } = require('node:tls');
+const { SecureContext, createSecureContext } = require('node:tls');
 
-module.exports = { createSecureContext };
+module.exports = { SecureContext, createSecureContext };

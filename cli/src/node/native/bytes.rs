@@ -83,7 +83,7 @@ impl Search {
         let mut start = self.at;
         loop {
             let found = start + memmem::find(self.bytes.get(start..)?, &self.pattern)?;
-            if found % self.step == 0 {
+            if found.is_multiple_of(self.step) {
                 return Some(found);
             }
             start = found + 1;
@@ -94,7 +94,7 @@ impl Search {
         let mut end = self.at.saturating_add(self.pattern.len()).min(self.bytes.len());
         loop {
             let found = memmem::rfind(&self.bytes[..end], &self.pattern)?;
-            if found % self.step == 0 {
+            if found.is_multiple_of(self.step) {
                 return Some(found);
             }
             end = found + self.pattern.len() - 1;

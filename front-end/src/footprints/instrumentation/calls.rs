@@ -68,11 +68,14 @@ impl Instrumentation<'_, '_> {
         }
     }
 
-    /// The call of the constructor of the parent, which may be that of errors.
+    /// The call of the constructor of the parent, which may be that of errors or events.
     pub(super) fn call_parent(&mut self, arguments: &[Argument<'_>]) {
         if !self.arguments(arguments) {
             self.uses(Use::Convert);
-            self.uses(Use::Read("cause".into()));
+            // The options of errors and events.
+            for name in ["cause", "bubbles", "cancelable", "composed", "detail"] {
+                self.uses(Use::Read(name.into()));
+            }
         }
     }
 
@@ -80,7 +83,8 @@ impl Instrumentation<'_, '_> {
     pub(super) fn construct(&mut self, it: &NewExpression<'_>) {
         let Some(class) = self.outside(&it.callee) else {
             self.visit_expression(&it.callee);
-            self.arguments(&it.arguments);
+            // A class without a constructor calls that of its parent.
+            self.call_parent(&it.arguments);
             return;
         };
         if class.is_global("Promise") {

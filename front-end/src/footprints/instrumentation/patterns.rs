@@ -13,7 +13,7 @@ use super::Instrumentation;
 use crate::footprints::frame::Early;
 
 impl Instrumentation<'_, '_> {
-    /// An `enum` of TypeScript: the object is made here, and its members do not change.
+    /// An `enum` of TypeScript: the object is made here.
     pub(super) fn enumeration(&mut self, it: &TSEnumDeclaration<'_>) {
         if it.declare {
             return;
@@ -23,6 +23,11 @@ impl Instrumentation<'_, '_> {
             .iter()
             .filter_map(|member| member.initializer.as_ref())
             .for_each(|it| self.visit_expression(it));
+        if let Some(symbol) = it.id.symbol_id.get()
+            && self.is_late(symbol)
+        {
+            self.variable(symbol, true);
+        }
     }
 
     /// A pattern declares variables, or reads properties into them.

@@ -133,6 +133,37 @@ const KINDS: &[(&str, &str, &str)] = &[
         "target.addEventListener('it', () => { seen = 5; });",
         "target.dispatchEvent(new Event('it'));",
     ),
+    (
+        "const listener = { handleEvent() { seen = 5; } }, target = new EventTarget();
+        target.addEventListener('it', listener);",
+        "listener.handleEvent = () => { seen = 6; };",
+        "target.dispatchEvent(new Event('it'));",
+    ),
+    (
+        "const listener = { handleEvent() { seen = 5; } }, { port1, port2 } = new MessageChannel();
+        port1.addEventListener('message', listener); port1.start();",
+        "listener.handleEvent = () => { seen = 6; };",
+        "port2.postMessage(1); setTimeout(() => port1.close(), 1);",
+    ),
+    (
+        "const options = { once: false }, target = new EventTarget();",
+        "options.once = true;",
+        "target.addEventListener('it', () => { seen++; }, options);
+        target.dispatchEvent(new Event('it')); target.dispatchEvent(new Event('it'));",
+    ),
+    ("const options = { detail: 1 };", "options.detail = 2;", "seen = new CustomEvent('it', options).detail;"),
+    (
+        "const options = { detail: 1 }; class Own extends CustomEvent {}",
+        "options.detail = 2;",
+        "seen = new Own('it', options).detail;",
+    ),
+    // The constructor and the stack of an error.
+    (
+        "const options = { cause: 1 }; class Own extends Error {}",
+        "options.cause = 2;",
+        "seen = new Own('a', options).cause;",
+    ),
+    ("const error = new Error('a');", "error.message = 'b';", "seen = error.stack.slice(0, 8);"),
     ("const timer = setTimeout(() => { seen = 5; });", "clearTimeout(timer);", "attempt(() => {});"),
     ("", "setTimeout(() => { seen = 1; }, 200);", "setTimeout(() => { seen = 2; }, 200);"),
     // Functions of the global object.

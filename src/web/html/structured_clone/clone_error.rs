@@ -1,8 +1,9 @@
 //! What is said if something cannot be cloned.
 
-use boa_engine::{Context, JsError, JsObject, JsSymbol, JsValue, js_string};
+use boa_engine::{Context, JsError, JsObject, JsSymbol};
 
-use crate::stored_properties::{native_method, shown_object};
+use crate::engine::function_text::function_text;
+use crate::stored_properties::shown_object;
 use crate::web::dom::{DomException, DomExceptionName};
 
 /// Returns a `DataCloneError`.
@@ -17,17 +18,11 @@ pub(super) fn refused_symbol(symbol: &JsSymbol, context: &mut Context) -> JsErro
 
 /// The `DataCloneError` for an object, in the words of V8. Runs no code of the program.
 pub(super) fn refused_object(object: &JsObject, context: &mut Context) -> JsError {
-    let shown = if object.is_callable() { function_text(object, context) } else { shown_object(object) };
+    let text = if object.is_callable() { function_text(object, context) } else { None };
+    let shown = text.unwrap_or_else(|| shown_object(object));
     refused(&shown, context)
 }
 
 fn refused(shown: &str, context: &mut Context) -> JsError {
     clone_error(&format!("{shown} could not be cloned."), context)
-}
-
-fn function_text(function: &JsObject, context: &mut Context) -> String {
-    let to_string = native_method(function, &js_string!("toString").into());
-    let text = to_string.and_then(|to_string| to_string.call(&JsValue::from(function.clone()), &[], context).ok());
-    let text = text.and_then(|text| Some(text.as_string()?.to_std_string_lossy()));
-    text.unwrap_or_else(|| "A function".to_owned())
 }

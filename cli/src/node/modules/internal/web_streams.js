@@ -2,6 +2,8 @@
 // `toWeb` and `fromWeb` of Node's streams: the adapters of lib/internal/webstreams/adapters.js, which the package
 // readable-stream lacks.
 
+const { invalidArgType } = require('node:internal/errors');
+
 /** A strategy as Node chooses it: chunks count, bytes do not. */
 function strategyOf(isObjectMode, highWaterMark) {
   return isObjectMode ? new CountQueuingStrategy({ highWaterMark }) : { highWaterMark };
@@ -149,6 +151,9 @@ function writableFromWeb(stream, options, { Writable }) {
 /** `Duplex.toWeb`. A side that the stream does not have has ended. */
 function duplexToWeb(duplex, streams) {
   const { Readable, Writable } = streams;
+  if (typeof duplex?.write !== 'function' || typeof duplex.read !== 'function') {
+    throw invalidArgType('duplex', 'an instance of stream.Duplex', duplex);
+  }
   const ended = new Readable({ read() { this.push(null); } });
   return {
     readable: readableToWeb(duplex.readable ? duplex : ended, undefined, streams),
@@ -163,7 +168,14 @@ function closedWritable(writable, streams) {
 }
 
 /** `Duplex.fromWeb`: a stream that is read from one and written to the other. */
-function duplexFromWeb({ readable, writable }, options, { Duplex, Readable, Writable }) {
+function duplexFromWeb(pair, options, { Duplex, Readable, Writable }) {
+  const { readable, writable } = pair;
+  if (!(readable instanceof ReadableStream)) {
+    throw invalidArgType('pair.readable', 'an instance of ReadableStream', readable);
+  }
+  if (!(writable instanceof WritableStream)) {
+    throw invalidArgType('pair.writable', 'an instance of WritableStream', writable);
+  }
   return Duplex.from({
     readable: Readable.fromWeb(readable, options),
     writable: Writable.fromWeb(writable, options),

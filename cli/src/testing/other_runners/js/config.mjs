@@ -282,7 +282,10 @@ function ofMocha(config, base) {
     }),
     environmentMatchGlobs: [],
     environmentOptions: {},
-    compilesModules: list(given.require).some(path => COMPILERS_OF_MODULES.test(path)),
+    // Mocha imports other files as ES modules, which no compiler sees.
+    compilesModules:
+      list(given.require).some(path => COMPILERS_OF_MODULES.test(path)) &&
+      spec.every(path => /\.\{?[^.{}]*tsx?[^.]*$/.test(path)),
     notes,
   };
 }

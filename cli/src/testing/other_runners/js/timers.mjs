@@ -34,6 +34,8 @@ const state = {
   count: 1e12,
   /** Until when the test moves time, while it waits for it. */
   until: null,
+  /** How often timers became real again. A move that waits for others until then moves nothing. */
+  generation: 0,
   /** A promise of the end of the last move in the loop, while there is one. */
   moving: null,
   /** Whether a callback runs. */
@@ -244,6 +246,7 @@ export function useRealTimers() {
   }
   if (state.isHeld) runner.realTime();
   globalThis.Date = RealDate;
+  state.generation++;
   Object.assign(state, {
     replaced: null,
     isHeld: false,
@@ -366,13 +369,13 @@ export const atOnce = {
 
 /** Moves time when the moves that the test does not wait for have ended. */
 async function afterOthers(move) {
-  const others = state.moving;
+  const { moving: others, generation } = state;
   let end;
   state.moving = new Promise(resolve => (end = resolve));
   const own = state.moving;
   try {
     if (others !== null) await others;
-    await move();
+    if (state.generation === generation) await move();
   } finally {
     end();
     if (state.moving === own) state.moving = null;
