@@ -31,6 +31,8 @@ pub struct Report {
     pub is_complete: bool,
     /// Whether they stand for all: orders were left out that differ from them only in independent work.
     pub is_reduced: bool,
+    /// Whether orders were tried only to reverse races. If there are no others, none was left out.
+    pub reverses_races: bool,
     /// The first thing that prevented more orders from being left out, if these are not all orders, and some were to be
     /// left out.
     pub obstacle: Option<Obstacle>,
@@ -342,6 +344,7 @@ impl Tally {
             orders: self.orders,
             is_complete,
             is_reduced: false,
+            reverses_races: false,
             obstacle: None,
             estimated_orders: None,
             seed: 0,

@@ -50,6 +50,8 @@ pub(super) struct Session<'a> {
     sample: Mutex<Option<Sample>>,
     /// Whether the runs that reverse races have ended.
     has_reversed: AtomicBool,
+    /// Whether all orders are those that reverse races.
+    reverses_races: AtomicBool,
     /// Held by each run. A checkpoint waits until no run is in progress.
     runs_in_progress: RwLock<()>,
     next_checkpoint: Mutex<Timestamp>,
@@ -121,6 +123,7 @@ impl<'a> Session<'a> {
                 Phase::Sampling(sample) => Some(sample.clone()),
             })),
             has_reversed: AtomicBool::default(),
+            reverses_races: AtomicBool::default(),
             runs_in_progress: RwLock::default(),
             next_checkpoint: Mutex::new(clock.now()),
             has_ended: AtomicBool::default(),
@@ -209,6 +212,7 @@ impl<'a> Session<'a> {
             strategy,
             default_order: prepared.usual.ran.clone(),
             is_reduced: self.is_reduced(),
+            reverses_races: self.reverses_races.load(Ordering::Relaxed),
             obstacle: self.explorer.obstacle().filter(|_| !self.is_complete() && prepared.planned > 1),
             ..tally.into_report(prepared.usual.key, bounds, self.is_complete())
         };
@@ -453,6 +457,7 @@ impl<'a> Session<'a> {
         if let Some(races) = &prepared.races {
             self.on_threads(|| self.exhaust(races, prepared))?;
             if races.is_complete() {
+                self.reverses_races.store(true, Ordering::Relaxed);
                 end(true, races.leaves_out());
                 return Ok(());
             }

@@ -100,7 +100,7 @@ impl Program {
         let Self { text, .. } = self;
         assert!(reduced.is_complete, "{name}: {} runs instead of {}: {text}", reduced.runs, all.runs);
         assert_eq!(outcomes(&reduced), outcomes(&all), "{name}: {text}");
-        reduced.is_reduced.then_some(Compared { all: all.runs, reduced: reduced.runs })
+        reduced.reverses_races.then_some(Compared { all: all.runs, reduced: reduced.runs })
     }
 }
 

@@ -143,22 +143,22 @@ fn compare(programs: Range<u64>, most: u64, program: impl Fn(u64) -> Program) {
 
 #[test]
 fn no_outcome_is_left_out() {
-    compare(seeds(25), 300, program);
+    compare(seeds(15), 300, program);
 }
 
 #[test]
 fn no_view_of_an_object_is_left_out() {
-    compare(seeds(40), 150, views::program);
+    compare(seeds(20), 150, views::program);
 }
 
 #[test]
 fn nothing_that_agents_share_is_left_out() {
-    compare(seeds(15), 300, agents::program);
+    compare(seeds(10), 300, agents::program);
 }
 
 #[test]
 fn nothing_that_happens_later_is_left_out() {
-    compare(seeds(40), 200, later::program);
+    compare(seeds(20), 200, later::program);
 }
 
 #[test]
