@@ -15,7 +15,7 @@ console.log(undeclared, Object.keys(namespace).join());
 console.log(greet('world'), '/', using('a name'), '/', umd.all.using === using);
 console.log(required);
 for (const name of [
-  'wants-fs', 'wants-esm', 'node:cluster', 'inspector/promises', 'none/at/all', 'dual/private', '#none', './required',
+  'wants-fs', 'wants-esm', 'node:sqlite', '_stream_wrap', 'none/at/all', 'dual/private', '#none', './required',
 ]) {
   await import(name).then(() => console.log(name, 'was loaded'), error => console.log(`${error}`));
 }
