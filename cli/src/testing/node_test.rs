@@ -38,7 +38,6 @@ pub(super) const EXPORTS: &[&str] = &[
 /// The functions, and the members of the contexts of tests, that tell what they use.
 pub(super) const FUNCTIONS: HostFunctions = HostFunctions {
     exports: &[
-        "",
         "after",
         "afterEach",
         "before",

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 /// The functions of a module of the host that tell what they use when they are called. Others may use anything.
 #[derive(Clone, Copy, Debug)]
 pub struct HostFunctions {
-    /// The exports, and their properties: `equal` and `test.skip`. The name of the default export is empty.
+    /// The exports, and their properties: `equal` and `test.skip`. The default export belongs to them.
     pub exports: &'static [&'static str],
     /// The methods and properties of the objects that the module makes.
     pub members: &'static [&'static str],
@@ -39,10 +39,11 @@ impl HostModules {
         self.modules.contains_key(specifier)
     }
 
-    /// Whether an export of a module, or a property of one, tells what it uses when it is called.
+    /// Whether an export of a module, or a property of one, tells what it uses when it is called. The name of the
+    /// default export is empty.
     #[must_use]
     pub fn tells(&self, specifier: &str, export: &str) -> bool {
-        self.modules.get(specifier).is_some_and(|functions| functions.exports.contains(&export))
+        self.modules.get(specifier).is_some_and(|functions| export.is_empty() || functions.exports.contains(&export))
     }
 
     /// Whether a method or a property with a name tells what it uses, if an object of the host has one.
