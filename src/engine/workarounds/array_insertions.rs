@@ -6,11 +6,12 @@ use std::ops::Range;
 
 use boa_engine::object::IndexPropertyValues;
 use boa_engine::object::builtins::{JsArray, JsFunction};
-use boa_engine::property::{PropertyDescriptor, PropertyKey};
+use boa_engine::property::PropertyDescriptor;
 use boa_engine::{Context, JsObject, JsResult, JsSymbol, JsValue, NativeFunction, js_error, js_string};
 use boa_gc::{Finalize, Trace};
 
 use super::{define, own_function};
+use crate::stored_properties::own_property;
 
 /// From how many elements that move on this is faster.
 const FEWEST: usize = 32;
@@ -37,7 +38,8 @@ type Change = fn(&Ordinary, &JsValue, &[JsValue], &mut Context) -> Option<JsValu
 pub(super) fn replace(context: &mut Context) -> JsResult<()> {
     let (array, object) = (context.intrinsics().constructors().array(), context.intrinsics().constructors().object());
     let (constructor, prototype, object_prototype) = (array.constructor(), array.prototype(), object.prototype());
-    let species = own_property(&constructor, JsSymbol::species()).and_then(|property| property.get()?.as_object());
+    let species =
+        own_property(&constructor, &JsSymbol::species().into()).and_then(|property| property.get()?.as_object());
     let (example, species) =
         (JsArray::new(context)?.into(), species.ok_or_else(|| js_error!(TypeError: "the engine lacks a getter"))?);
     let ordinary = Ordinary { example, constructor, species, prototype: prototype.clone(), object_prototype };
@@ -141,18 +143,14 @@ impl Ordinary {
     /// Whether [`ArraySpeciesCreate`](https://tc39.es/ecma262/#sec-arrayspeciescreate) creates an array, without
     /// calling anything of the program.
     fn has_usual_species(&self) -> bool {
-        let constructor = own_property(&self.prototype, js_string!("constructor"));
-        let species = own_property(&self.constructor, JsSymbol::species());
+        let constructor = own_property(&self.prototype, &js_string!("constructor").into());
+        let species = own_property(&self.constructor, &JsSymbol::species().into());
         let is = |value: Option<&JsValue>, expected: &JsObject| {
             value.and_then(JsValue::as_object).is_some_and(|object| JsObject::equals(&object, expected))
         };
         is(constructor.as_ref().and_then(PropertyDescriptor::value), &self.constructor)
             && is(species.as_ref().and_then(PropertyDescriptor::get), &self.species)
     }
-}
-
-fn own_property(object: &JsObject, key: impl Into<PropertyKey>) -> Option<PropertyDescriptor> {
-    object.borrow().properties().get(&key.into())
 }
 
 /// Gives an array that has only elements other ones: it exchanges its properties with a new array. Private fields,

@@ -48,14 +48,12 @@ pub(super) fn circular<'a>(circle: impl ExactSizeIterator<Item = (&'a JsObject, 
 
 /// Classes without a name are left out.
 fn class_name(object: &JsObject) -> String {
-    let constructor_name = |object: &JsObject| {
-        function_name(
-            &own_property(object, &js_string!("constructor").into())?
-                .value()?
-                .as_object()
-                .filter(JsObject::is_callable)?,
-        )
-    };
     let tag = text_property(object, JsSymbol::to_string_tag());
-    tag.or_else(|| prototypes(object).find_map(|it| constructor_name(&it))).unwrap_or_else(|| "Object".to_owned())
+    tag.or_else(|| prototypes(object).find_map(|it| name_of_class(&it))).unwrap_or_else(|| "Object".to_owned())
+}
+
+/// The name of the class that an object is the prototype of.
+fn name_of_class(prototype: &JsObject) -> Option<String> {
+    let constructor = own_property(prototype, &js_string!("constructor").into())?.value()?.as_object()?;
+    if constructor.is_callable() { function_name(&constructor) } else { None }
 }

@@ -3,13 +3,14 @@
 //! in another way, if the same file makes the change. For the others, the program is told.
 
 use boa_engine::object::builtins::JsFunction;
-use boa_engine::property::{PropertyDescriptor, PropertyKey};
+use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, js_string};
 
 use super::engine_functions::name_of;
 use super::wrap;
 use crate::engine::front_end::reads_by_name;
 use crate::event_loop::{EngineFault, EventLoop};
+use crate::stored_properties::own_property;
 
 /// Replaces the functions that define and delete properties.
 pub(super) fn replace(context: &mut Context) -> JsResult<()> {
@@ -106,10 +107,6 @@ fn a_property_changes(object: &JsObject, key: &PropertyKey, context: &mut Contex
 /// The key of a property, if it is a name.
 fn key_of(value: &JsValue) -> Option<PropertyKey> {
     value.as_string().map(PropertyKey::from)
-}
-
-fn own_property(object: &JsObject, key: &PropertyKey) -> Option<PropertyDescriptor> {
-    object.borrow().properties().get(key)
 }
 
 /// Whether an object is the prototype of the function that its property `constructor` names.

@@ -198,14 +198,18 @@ fn redirect(request: &mut NetworkRequest, status: u16, target: Url) {
         "GET".clone_into(&mut request.method);
         (request.body, request.upload) = (None, None);
         let of_bodies = ["content-encoding", "content-language", "content-location", "content-type"];
-        request.headers.retain(|(name, _)| !of_bodies.iter().any(|of_body| name.eq_ignore_ascii_case(of_body)));
+        remove_headers(request, &of_bodies);
     }
     if request.url.origin() != target.origin() {
         // Programs in browsers cannot set the others, and Node removes them, too.
         let of_origin = ["authorization", "cookie", "host", "proxy-authorization"];
-        request.headers.retain(|(name, _)| !of_origin.iter().any(|it| name.eq_ignore_ascii_case(it)));
+        remove_headers(request, &of_origin);
     }
     request.url = target;
+}
+
+fn remove_headers(request: &mut NetworkRequest, names: &[&str]) {
+    request.headers.retain(|(name, _)| !names.iter().any(|it| name.eq_ignore_ascii_case(it)));
 }
 
 #[cfg(test)]
