@@ -1,16 +1,11 @@
 'use strict';
 // node:http: the names of methods and statuses. There are no sockets.
 
+const { _checkInvalidHeaderChar, _checkIsHttpToken, methods: METHODS } = require('node:_http_common');
 const { missing } = require('node:internal/missing')('http');
 const { invalidArgType, typeError } = require('node:internal/errors');
 const serving = 'it has no servers; handlers can be called with Request objects';
 const asking = 'fetch, with --allow-net, makes requests';
-
-const METHODS = (
-  'ACL BIND CHECKOUT CONNECT COPY DELETE GET HEAD LINK LOCK M-SEARCH MERGE MKACTIVITY MKCALENDAR MKCOL MOVE NOTIFY ' +
-  'OPTIONS PATCH POST PROPFIND PROPPATCH PURGE PUT QUERY REBIND REPORT SEARCH SOURCE SUBSCRIBE TRACE UNBIND UNLINK ' +
-  'UNLOCK UNSUBSCRIBE'
-).split(' ');
 
 const STATUS_CODES = {
   100: 'Continue',
@@ -78,17 +73,16 @@ const STATUS_CODES = {
   511: 'Network Authentication Required',
 };
 
-const isToken = text => typeof text === 'string' && /^[\^_`a-zA-Z\-0-9!#$%&'*+.|~]+$/.test(text);
-
 function validateHeaderName(name, label) {
-  if (!isToken(name))
+  if (typeof name !== 'string' || !_checkIsHttpToken(name)) {
     throw typeError('ERR_INVALID_HTTP_TOKEN', `${label ?? 'Header name'} must be a valid HTTP token ["${name}"]`);
+  }
 }
 
 function validateHeaderValue(name, value) {
   if (value === undefined)
     throw typeError('ERR_HTTP_INVALID_HEADER_VALUE', `Invalid value "undefined" for header "${name}"`);
-  if (/[^\t\x20-\x7e\x80-\xff]/.test(value)) {
+  if (_checkInvalidHeaderChar(value)) {
     throw typeError('ERR_INVALID_CHAR', `Invalid character in header content ["${name}"]`);
   }
 }

@@ -271,7 +271,7 @@ module.exports = {
   TextDecoder: globalThis.TextDecoder,
   TextEncoder: globalThis.TextEncoder,
   toUSVString,
-  types,
   transferableAbortController: () => new AbortController(),
   transferableAbortSignal: signal => signal,
+  types,
 };

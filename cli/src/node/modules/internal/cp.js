@@ -83,7 +83,7 @@ function check(source, target, from, to) {
 
 /// Links may lead from a folder above the target to the source.
 function checkParents(source, target) {
-  for (let at = path.resolve(target); at !== path.dirname(at);) {
+  for (let at = path.resolve(target); at !== path.dirname(at); ) {
     at = path.dirname(at);
     if (exists(at) && host.isSame(source, operations.realpath(at))) throw intoItself(source, target);
   }
