@@ -33,6 +33,18 @@ it('moves time at once', () => {
   expect(times.at(-1)).toBe(-2);
 });
 
+it('moves time by one move after the other', async () => {
+  const times: number[] = [];
+  const start = Date.now();
+  const wait = (ms: number) => setTimeout(() => times.push(Date.now() - start), ms);
+  wait(10);
+  wait(30);
+  wait(40);
+  await Promise.all([vi.advanceTimersByTimeAsync(10), vi.advanceTimersByTimeAsync(20)]);
+  expect(times).toEqual([10, 30]);
+  expect(vi.getTimerCount()).toBe(1);
+});
+
 it('sets the time of dates', async () => {
   vi.setSystemTime(new Date('2020-02-03T00:00:00Z'));
   expect(new Date().toISOString()).toBe('2020-02-03T00:00:00.000Z');

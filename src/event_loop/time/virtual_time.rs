@@ -128,3 +128,21 @@ impl Parker for VirtualTime {
         Arc::clone(&self.wake_flag).into()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Clock, Timestamp, VirtualTime};
+
+    #[test]
+    fn time_passes_for_a_program_that_keeps_running_tasks() {
+        let time = VirtualTime::new();
+        let limit = VirtualTime::INITIAL_READING_LIMIT + VirtualTime::READINGS_PER_MILLISECOND;
+        (1..limit).for_each(|_| time.turn());
+        assert_eq!(time.now(), Timestamp::default());
+        time.turn();
+        assert_eq!(time.now(), Timestamp::default().after_milliseconds(1));
+        (0..VirtualTime::READINGS_PER_MILLISECOND).for_each(|_| time.turn());
+        assert_eq!(time.now(), Timestamp::default().after_milliseconds(2));
+        assert!(!time.has_been_read());
+    }
+}

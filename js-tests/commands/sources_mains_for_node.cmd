@@ -1,0 +1,1 @@
+--node ../sources/mains.mjs

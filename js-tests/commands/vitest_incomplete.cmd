@@ -1,0 +1,1 @@
+test ../vitest_incomplete
