@@ -31,7 +31,8 @@ pub struct Report {
     pub is_complete: bool,
     /// Whether they stand for all: orders were left out that differ from them only in independent work.
     pub is_reduced: bool,
-    /// Whether orders were tried only to reverse races. If there are no others, none was left out.
+    /// Whether every order after the first was tried because it reverses a race. If the program has no other orders,
+    /// none was left out, and [`is_reduced`](Self::is_reduced) is false.
     pub reverses_races: bool,
     /// The first thing that prevented more orders from being left out, if these are not all orders, and some were to be
     /// left out.
