@@ -134,3 +134,8 @@ attempt('parse', () =>
     JSON.stringify([querystring.parse('a=%zé&b=%41%zé'), querystring.parse('&a&b', null, null, { maxKeys: 2 })]),
 );
 attempt('stringify', () => querystring.stringify({ a: [1, , 'x'] }));
+// A path with many parts. Steps up are counted from its end, so the kept parts are found last to first.
+const long = 'a/b/../'.repeat(10_000);
+attempt('long', () => [url.resolve('http://h/x', `${long}c`), url.resolve('x', `../${long}c`)].map(url => url.length));
+attempt('mixed', () => url.resolve('/a/b/c', '../../../d/./e/../f/'));
+attempt('above', () => url.resolve('a/b', '../../../c/..'));

@@ -29,7 +29,7 @@ const isSlashed = protocol => SLASHED.has(protocol);
 const isScript = protocol => protocol === 'javascript' || protocol === 'javascript:';
 
 Url.prototype.parse = function (url, parseQuery, slashesDenoteHost) {
-  checkText(url);
+  checkString(url, 'url');
   const { text, isPlain } = prepared(url);
   if (isPlain && !slashesDenoteHost && parsePath(this, text, parseQuery)) return this;
   let rest = parseProtocol(this, text, slashesDenoteHost);
@@ -42,10 +42,6 @@ Url.prototype.parse = function (url, parseQuery, slashesDenoteHost) {
   this.href = this.format();
   return this;
 };
-
-function checkText(url) {
-  checkString(url, 'url');
-}
 
 /// Removes white space at both ends, and turns backslashes before the query into slashes.
 function prepared(url) {
@@ -354,9 +350,10 @@ function withoutDots(segments, { isRooted, removesDots, mayEnd }) {
     if (segment === '.') continue;
     if (segment === '..') up++;
     else if (up > 0) up--;
-    else kept.unshift(segment);
+    else kept.push(segment);
   }
-  if (!isRooted && !removesDots) while (up-- > 0) kept.unshift('..');
+  if (!isRooted && !removesDots) while (up-- > 0) kept.push('..');
+  kept.reverse();
   if (isRooted && kept[0] !== '' && !kept[0]?.startsWith('/')) kept.unshift('');
   if (endsWithSlash && !kept.join('/').endsWith('/')) kept.push('');
   return kept;
