@@ -1,0 +1,60 @@
+// Calls functions of the web platform with random arguments, and prints what they return or throw.
+//
+// Reads SEED and COUNT from `globalThis.CALLS`, which `compare.mjs` sets. Each file in web/ has calls: a function that
+// returns the arguments, and a function that makes the call.
+
+import buffers from './web/buffers.mjs';
+import clones from './web/clones.mjs';
+import encodings from './web/encodings.mjs';
+import events from './web/events.mjs';
+import fetches from './web/fetches.mjs';
+import locks from './web/locks.mjs';
+import members from './web/members.mjs';
+import ports from './web/ports.mjs';
+import schedulers from './web/schedulers.mjs';
+import streams from './web/streams.mjs';
+import timings from './web/timings.mjs';
+import urls from './web/urls.mjs';
+import { show, thrown } from './web/show.mjs';
+import { pick, start } from './values.mjs';
+
+const calls = Object.entries({
+  ...buffers,
+  ...clones,
+  ...encodings,
+  ...events,
+  ...fetches,
+  ...locks,
+  ...members,
+  ...ports,
+  ...schedulers,
+  ...streams,
+  ...timings,
+  ...urls,
+});
+
+async function outcome(steps, values) {
+  let result;
+  try {
+    result = steps(...values);
+  } catch (error) {
+    return `throws ${thrown(error)}`;
+  }
+  const late = new Promise(resolve => setTimeout(resolve, 2000, 'pending'));
+  try {
+    return `${result instanceof Promise ? 'promise ' : ''}${show(await Promise.race([result, late]))}`;
+  } catch (error) {
+    return `rejects ${thrown(error)}`;
+  }
+}
+
+const { seed, count, known } = globalThis.CALLS;
+const called = known ? calls.filter(([label]) => known.includes(label)) : calls;
+if (!count) console.log(calls.map(([label]) => label).join('\n'));
+for (let call = 0; call < count; call++) {
+  start(seed, call);
+  const [label, prepare] = pick(called);
+  const [values, steps] = prepare();
+  const text = `${call} ${label} ${show(values)}`;
+  console.log(`${text} = ${await outcome(steps, values)}`);
+}
