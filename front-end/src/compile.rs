@@ -22,7 +22,6 @@ use super::module_format::{Language, Signs, Stated};
 use super::node_globals::needs_node_globals;
 use super::position_map::PositionMap;
 use super::printer::print;
-use super::purpose::Purpose;
 use super::refused_text::note_refused_text;
 use super::required::required;
 use super::self_replacing::self_replacing_names;
@@ -153,11 +152,8 @@ const ERROR_PLACES: [Step; 3] = [
     }),
     Step::Correct(|it, edits| {
         match it.options {
-            // In a script, the variable would be a property of the global object.
-            Some(options) if options.purpose != Purpose::Run && it.program.source_type.is_module() => {
-                guard_all(it.program, it.scoping, || it.names.fresh(), edits);
-            }
-            Some(_) => guard(it.program, it.scoping, edits),
+            Some(options) if options.is_of_package => guard(it.program, it.scoping, edits),
+            Some(_) => guard_all(it.program, it.scoping, || it.names.fresh(), edits),
             // Errors in texts that are not files have no places that are known.
             None => {}
         }

@@ -11,6 +11,8 @@ use super::purpose::Purpose;
 pub(super) struct CompilerOptions {
     /// What the file is compiled for.
     pub(super) purpose: Purpose,
+    /// Whether the file is part of a package, or of the host.
+    pub(super) is_of_package: bool,
     /// The value of `process.env.NODE_ENV`. Files of compiled tests read the variable, which a test may change.
     pub(super) node_env: &'static str,
     pub(super) jsx: Jsx,
@@ -77,6 +79,7 @@ impl CompilerOptions {
         let has_factory = options.jsx_factory.is_some();
         Self {
             purpose: Purpose::Run,
+            is_of_package: false,
             node_env,
             jsx: Jsx {
                 is_classic: jsx == "react" || (!jsx.starts_with("react-jsx") && has_factory),

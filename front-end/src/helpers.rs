@@ -17,6 +17,9 @@ pub(super) const HOST: &str = "__posttask";
 /// The name of its property that has the functions of the text.
 pub(super) const HELPERS: &str = "helpers";
 
+/// What the names of variables begin with that corrections add to a text.
+pub(super) const PREFIX: &str = "$pt";
+
 /// Returns a getter of an object with the functions. It does not replace itself: the engine would remember that there
 /// is a getter.
 pub(super) fn getter(context: &mut Context) -> JsFunction {

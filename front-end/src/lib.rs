@@ -303,7 +303,11 @@ impl FrontEnd {
         let tsconfig = package.and_then(|()| self.packages.tsconfig(path, |path| self.uses(path)));
         let purpose = self.options.purpose_of(path);
         let node_env = self.options.node_env();
-        let options = tsconfig.map(|it| CompilerOptions { purpose, ..CompilerOptions::new(it.as_deref(), node_env) });
+        let is_of_package = package_files::is_in_package(path) || self.packages.builtins.at(path).is_some();
+        let options = tsconfig.map(|it| {
+            let options = CompilerOptions::new(it.as_deref(), node_env);
+            CompilerOptions { purpose, is_of_package, ..options }
+        });
         self.insert(path, text, stated, options.map_err(|message| Box::new(Diagnostic::of_whole_text(message, None))))
     }
 

@@ -6,8 +6,7 @@ pub enum Purpose {
     /// To run.
     #[default]
     Run,
-    /// For tests, which compare the messages of errors: these say whether a value was `undefined` or `null`, wherever
-    /// that is possible. Reads of properties take longer then.
+    /// For tests.
     Tests,
     /// For tests of Vitest or Jest, which compile the files of a project: `process.env.NODE_ENV` is a variable with the
     /// value `test`, and imports and exports are those that these compilers make.

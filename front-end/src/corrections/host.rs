@@ -19,6 +19,7 @@ use super::open_loops::loops;
 use super::property_slots::{key, power, raise, slot};
 use super::with_references::{bound, owner};
 use super::{HOST, TextCompiler, function_constructors, function_texts, open_loops, with_references};
+use crate::error_places::late;
 use crate::helpers;
 use crate::shown_value::shown_value;
 
@@ -64,6 +65,7 @@ pub(in super::super) fn define_host(compiler: TextCompiler, context: &mut Contex
         )
         .function(NativeFunction::from_copy_closure_with_captures(iterate, iterators.clone()), js_string!("iterate"), 2)
         .function(NativeFunction::from_fn_ptr(key), js_string!("key"), 1)
+        .function(NativeFunction::from_fn_ptr(late), js_string!("late"), 1)
         .function(NativeFunction::from_fn_ptr(list), js_string!("list"), 1)
         .function(NativeFunction::from_copy_closure_with_captures(loops, open_loops), js_string!("loops"), 0)
         .function(NativeFunction::from_fn_ptr(moving), js_string!("moving"), 2)
@@ -79,6 +81,8 @@ pub(in super::super) fn define_host(compiler: TextCompiler, context: &mut Contex
         .function(NativeFunction::from_copy_closure_with_captures(to, targets), js_string!("to"), 1)
         .function(NativeFunction::from_fn_ptr(turn), js_string!("turn"), 2)
         .function(NativeFunction::from_fn_ptr(superclass), js_string!("superclass"), 1)
+        // What a guard looks at.
+        .property(js_string!("value"), JsValue::undefined(), Attribute::WRITABLE)
         .accessor(js_string!(helpers::HELPERS), Some(helpers), None, Attribute::empty())
         .build();
     context.register_global_property(JsString::from(HOST), host, Attribute::empty())

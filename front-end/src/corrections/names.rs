@@ -6,6 +6,7 @@ use oxc_ast::ast::PropertyKey;
 use oxc_syntax::identifier::is_identifier_name;
 
 use super::HOST;
+use crate::helpers::PREFIX;
 
 /// Makes names for variables and labels that corrections need.
 pub(crate) struct Names {
@@ -15,7 +16,7 @@ pub(crate) struct Names {
 
 impl Names {
     pub(super) fn new(text: &str) -> Self {
-        let mut prefix = "$pt".to_owned();
+        let mut prefix = PREFIX.to_owned();
         while text.contains(&prefix) {
             prefix.push('_');
         }

@@ -4,9 +4,10 @@
 //! position records: an assignment, an update, a `delete`, the read of a property but not that of a method, the
 //! arguments of a call, a `throw`, and the body of a function. At the top level, the last of them stays recorded.
 
-use oxc_ast::ast::{BindingPattern, Expression, IdentifierReference, Program};
+use oxc_ast::ast::{BindingPattern, Expression, IdentifierReference, Program, Statement};
 use oxc_ast_visit::VisitJs;
 use oxc_semantic::{Scoping, SymbolId};
+use oxc_span::GetSpan;
 
 use super::candidates::{Between, Candidates};
 use super::complaint::Complaint;
@@ -47,6 +48,8 @@ pub(super) struct Collector<'s> {
     /// Variables that are not `undefined` or `null` here, because a property was read before.
     pub(super) certain: Vec<SymbolId>,
     pub(super) is_this_certain: bool,
+    /// Where the function around this code can declare variables.
+    pub(super) variables_at: Option<u32>,
 }
 
 /// Which risks can have guards.
@@ -65,6 +68,11 @@ pub(super) struct Sought<'s> {
     pub(super) recorded: Option<u32>,
     pub(super) function: &'s str,
     pub(super) is_in_module: bool,
+}
+
+/// Where the first statement starts, before which variables can be declared.
+pub(super) fn first_statement(statements: &[Statement<'_>]) -> Option<u32> {
+    statements.first().map(|statement| statement.span().start)
 }
 
 impl<'s> Collector<'s> {
@@ -95,6 +103,7 @@ impl<'s> Collector<'s> {
             conditions: 0,
             certain: Vec::new(),
             is_this_certain: false,
+            variables_at: first_statement(&program.body).filter(|_| program.source_type.is_module()),
         }
     }
 
@@ -209,7 +218,8 @@ impl<'s> Collector<'s> {
             // Where no expression is around this one, what was recorded before it may be the same.
             let recorded = self.recorded.filter(|_| self.is_within);
             let region = Region { unit: self.unit, recorded, is_pattern };
-            self.risks.push(Risk { region, guard, loops: self.loops });
+            let (variables_at, loops) = (self.variables_at, self.loops);
+            self.risks.push(Risk { region, guard, variables_at, loops });
         }
     }
 

@@ -7,6 +7,8 @@ pub(super) enum Complaint<'m> {
     Nullish,
     /// A guard says what the value is, and perhaps the key of the property.
     Guarded(&'m str, Option<&'m str>),
+    /// The object of an assignment, with the message of the host.
+    Unset(&'m str),
     NotCallable,
     ClassWithoutNew,
     NotConstructor,
@@ -106,6 +108,9 @@ impl<'m> Complaint<'m> {
         }
         if let Some(value) = part("Cannot read properties of ", "").and_then(Self::guarded) {
             return Some(value);
+        }
+        if part("Cannot set properties of ", "')").is_some() {
+            return Some(Self::Unset(message));
         }
         part("", " is not defined").map(Self::NotDefined)
     }

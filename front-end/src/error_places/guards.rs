@@ -4,22 +4,26 @@
 //! `(user.list ?? __posttask.nullish()).map(f)`: then the error names this one. The function is called only if
 //! something fails.
 //!
-//! Tests look for the messages of V8, which say whether it was `undefined` or `null`. In their files, all such
+//! The messages of V8 say whether it was `undefined` or `null`. In all files but those of packages, all such
 //! expressions are guarded, and values that cannot be read twice are put into a variable:
-//! `(($pt0 = user.list) ?? __posttask.nullish($pt0)).map(f)`.
+//! `(($pt0 = user.list) ?? __posttask.nullish($pt0)).map(f)`. A guard that must not fail before a key or a value is
+//! evaluated returns an object that fails when its property is used: `(user ?? __posttask.late(user)).list = load()`.
 
 use oxc_ast::ast::{AssignmentTarget, Expression, LogicalExpression};
 use oxc_span::GetSpan;
-use oxc_syntax::operator::{AssignmentOperator, LogicalOperator};
+use oxc_syntax::operator::{AssignmentOperator, LogicalOperator, UnaryOperator};
 
-use super::host_call::called_host_function;
+use super::host_call::{called_host_function, is_host};
 use super::parenthesis::parenthesis;
 use crate::edits::Edits;
 use crate::helpers::HOST;
 use crate::token_search::Source;
 
 /// The function of the host that throws.
-pub(super) const NULLISH: &str = "nullish";
+const NULLISH: &str = "nullish";
+
+/// The function of the host whose result throws when one of its properties is used.
+const LATE: &str = "late";
 
 /// Returns the expression without the guard, and the position that the engine records for the guard.
 pub(super) fn unguarded<'t, 'a>(
@@ -36,19 +40,30 @@ pub(super) fn unguarded<'t, 'a>(
 
 /// The operand of a guard, without the assignment to the variable that it looks at.
 pub(super) fn guarded_value<'t, 'a>(guard: &'t LogicalExpression<'a>) -> &'t Expression<'a> {
-    let looks_at = |name: &str| {
-        let Expression::CallExpression(call) = &guard.right else { return false };
-        let argument = call.arguments.first().and_then(|argument| argument.as_expression());
-        matches!(argument, Some(Expression::Identifier(looked_at)) if looked_at.name == name)
+    let looked_at = match &guard.right {
+        Expression::CallExpression(call) => call.arguments.first().and_then(|argument| argument.as_expression()),
+        _ => None,
     };
-    match guard.left.without_parentheses() {
-        Expression::AssignmentExpression(assignment) if assignment.operator == AssignmentOperator::Assign => {
-            match &assignment.left {
-                AssignmentTarget::AssignmentTargetIdentifier(target) if looks_at(&target.name) => &assignment.right,
-                _ => &guard.left,
-            }
+    match (guard.left.without_parentheses(), looked_at) {
+        (Expression::AssignmentExpression(assignment), Some(looked_at))
+            if assignment.operator == AssignmentOperator::Assign && is_same(&assignment.left, looked_at) =>
+        {
+            &assignment.right
         }
         _ => &guard.left,
+    }
+}
+
+/// Whether a guard assigns to what it looks at.
+fn is_same(target: &AssignmentTarget<'_>, looked_at: &Expression<'_>) -> bool {
+    match (target, looked_at) {
+        (AssignmentTarget::AssignmentTargetIdentifier(target), Expression::Identifier(variable)) => {
+            target.name == variable.name
+        }
+        (AssignmentTarget::StaticMemberExpression(target), Expression::StaticMemberExpression(member)) => {
+            is_host(&target.object) && is_host(&member.object)
+        }
+        _ => false,
     }
 }
 
@@ -57,9 +72,18 @@ pub(super) fn is_guard(logical: &LogicalExpression<'_>) -> bool {
     logical.operator == LogicalOperator::Coalesce && throws(&logical.right)
 }
 
-/// Whether an expression is the call that throws.
+/// Whether an expression is the call of a guard.
 pub(super) fn throws(expression: &Expression<'_>) -> bool {
-    called_host_function(expression) == Some(NULLISH)
+    called_host_function(expression).is_some_and(|name| matches!(name, NULLISH | LATE))
+}
+
+/// Whether an expression has a guard that fails when a property is used.
+pub(super) fn fails_late(expression: &Expression<'_>) -> bool {
+    matches!(
+        expression.without_parentheses(),
+        Expression::LogicalExpression(logical)
+            if logical.operator == LogicalOperator::Coalesce && called_host_function(&logical.right) == Some(LATE)
+    )
 }
 
 /// The position that the engine records for a guard, given the operand of `??` or the default of a pattern that throws.
@@ -70,11 +94,16 @@ pub(super) fn guard_position(thrower: &Expression<'_>, source: Source<'_>) -> Op
     }
 }
 
+/// What guards in outermost code of scripts look at. A variable there would be a property of the global object.
+pub(super) const VALUE: &str = "__posttask.value";
+
 /// Where a guarded expression is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
     /// Before a dot or a bracket.
     Object,
+    /// The same, where a key or a value is evaluated before the property is used.
+    LateObject,
     /// The value of a declaration, or of a loop.
     Value,
     /// A pattern in another one, which gets a default.
@@ -97,6 +126,9 @@ impl Guard {
     pub(super) fn of(expression: &Expression<'_>, role: Role) -> Self {
         let argument = match expression.get_inner_expression() {
             Expression::Identifier(name) => name.name.to_string(),
+            Expression::NullLiteral(_) => "null".to_owned(),
+            Expression::ThisExpression(_) => "this".to_owned(),
+            Expression::UnaryExpression(unary) if unary.operator == UnaryOperator::Void => "void 0".to_owned(),
             _ => String::new(),
         };
         let needs_parentheses = matches!(
@@ -139,8 +171,11 @@ impl Guard {
 
     /// Writes the guard, which may put the value into a variable to look at it.
     pub(super) fn write(self, variable: Option<&str>, edits: &mut Edits) {
-        let open = if self.role == Role::Object { "(" } else { "" };
-        let close = if self.role == Role::Object { ")" } else { "" };
+        let (open, close) = match self.role {
+            Role::Object | Role::LateObject => ("(", ")"),
+            Role::Value | Role::Pattern => ("", ""),
+        };
+        let function = if self.role == Role::LateObject { LATE } else { NULLISH };
         let stores = variable.filter(|_| self.needs_variable());
         let argument = stores.unwrap_or(&self.argument);
         let (before, after) = match stores {
@@ -150,7 +185,7 @@ impl Guard {
         };
         let key = self.key.filter(|_| !argument.is_empty()).map(|key| format!(", {key}")).unwrap_or_default();
         let operator = if self.role == Role::Pattern { "=" } else { "??" };
-        let call = format!("{after} {operator} {HOST}.{NULLISH}({argument}{key}){close}");
+        let call = format!("{after} {operator} {HOST}.{function}({argument}{key}){close}");
         edits.wrap(self.expression, format!("{open}{before}"), call);
     }
 }

@@ -8,7 +8,7 @@ use oxc_syntax::operator::AssignmentOperator;
 
 use super::collector::{Collector, Guarded};
 use super::complaint::Complaint;
-use super::guards::{Guard, Role, unguarded};
+use super::guards::{Guard, Role, fails_late, unguarded};
 use super::names::{key_of, name_of, not_iterable, not_iterable_of_kind};
 use super::nullish::Nullish;
 use super::places::{call_place, member_place, place_of};
@@ -16,7 +16,8 @@ use super::places::{call_place, member_place, place_of};
 impl Collector<'_> {
     /// A use of a property.
     pub(super) fn member(&mut self, member: &MemberExpression<'_>, place: u32, verb: Verb) {
-        let guard = (self.guarded == Guarded::All && verb == Verb::Read).then(|| guard_of(member)).flatten();
+        let is_guarded = self.guarded == Guarded::All && verb == Verb::Read;
+        let guard = is_guarded.then(|| guard_of(member).or_else(|| late_guard_of(member))).flatten();
         if let MemberExpression::PrivateFieldExpression(private) = member {
             self.private_member(private, place, verb);
         }
@@ -59,6 +60,13 @@ impl Collector<'_> {
                 is_fault.then(|| (value.words(), None))
             }
         };
+        match self.complaint().filter(|_| fails_late(member.object())) {
+            Some(Complaint::Unset(message)) if verb == Verb::Set => self.add(place, message.to_owned()),
+            Some(Complaint::Guarded(words, Some(key))) if verb == Verb::Read => {
+                self.add(place, format!("Cannot read properties of {words} (reading '{key}')"));
+            }
+            _ => {}
+        }
         if let Some((words, key)) = fault {
             let key = key.map_or_else(|| key_of(member), str::to_owned);
             let message = match verb {
@@ -248,7 +256,8 @@ impl Collector<'_> {
     /// A property that is read and written. V8 reports the object, if that is a property too.
     pub(super) fn updated(&mut self, member: &MemberExpression<'_>, start: u32) {
         self.operand(member);
-        let place = match member.object().as_member_expression() {
+        let (object, _) = unguarded(member.object(), self.source);
+        let place = match object.as_member_expression() {
             Some(object) => member_place(object, self.source),
             None => start,
         };
@@ -264,9 +273,8 @@ impl Collector<'_> {
         if assignment.operator == AssignmentOperator::Assign {
             self.operand(member);
             self.visit_expression(&assignment.right);
-            // A guard fails before the value is evaluated.
-            let may_guard = self.guarded == Guarded::All && has_no_effect(&assignment.right);
-            let guard = may_guard.then(|| guard_of(member)).flatten();
+            let early = guard_of(member).filter(|_| has_no_effect(&assignment.right));
+            let guard = early.or_else(|| late_guard_of(member)).filter(|_| self.guarded == Guarded::All);
             match member {
                 MemberExpression::PrivateFieldExpression(_) => self.member(member, operator, Verb::Set),
                 _ => self.public_member(member, operator, Verb::Set, guard),
@@ -312,12 +320,18 @@ fn guard_of(member: &MemberExpression<'_>) -> Option<Guard> {
         }
         _ => true,
     };
-    let can_be_guarded = is_simple && !has_optional(object) && !matches!(object, Expression::ThisExpression(_));
     let key = match member {
         MemberExpression::ComputedMemberExpression(computed) => Some(&computed.expression),
         _ => None,
     };
-    can_be_guarded.then(|| Guard::of(object, Role::Object).with_key(key))
+    (is_simple && !has_optional(object)).then(|| Guard::of(object, Role::Object).with_key(key))
+}
+
+/// Returns the guard of the object of a property that fails when the property is used.
+fn late_guard_of(member: &MemberExpression<'_>) -> Option<Guard> {
+    let object = member.object();
+    let can_be_guarded = !has_optional(object) && !matches!(object, Expression::Super(_));
+    can_be_guarded.then(|| Guard::of(object, Role::LateObject))
 }
 
 /// Whether there is an optional link in a chain.

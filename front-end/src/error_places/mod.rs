@@ -14,6 +14,7 @@ mod host_call;
 mod members;
 mod names;
 mod nullish;
+mod nullish_objects;
 mod parenthesis;
 mod patterns;
 mod places;
@@ -32,7 +33,7 @@ use oxc_semantic::Scoping;
 use posttask::event_loop::{EngineReport, Explanation, Vicinity};
 use posttask::internal::engine::{line_of, position_after};
 
-use super::helpers::HOST;
+use super::helpers::{HOST, PREFIX};
 use super::text_index::Position;
 use super::token_search::Source;
 use candidates::Between;
@@ -42,6 +43,7 @@ use thrower::{REVOKED, Thrower};
 use v8_messages::{in_words_of_v8, is_reworded};
 
 pub(super) use caught::explain_caught;
+pub(super) use nullish_objects::late;
 pub(super) use restored::without_guards;
 pub(super) use superclasses::check_superclasses;
 pub(super) use survey::{guard, guard_all};
@@ -85,7 +87,7 @@ pub(super) fn find_fault(
     let mut faults = Collector::faults(program, scoping, source, sought, between);
     match &mut faults[..] {
         // The names in corrected code are not those of the program.
-        [(_, message)] if message.contains(HOST) || message.contains("$pt") => Fault::Unknown,
+        [(_, message)] if message.contains(HOST) || message.contains(PREFIX) => Fault::Unknown,
         [(place, message)] => {
             let Some(before) = text.get(..*place as usize) else { return Fault::Unknown };
             Fault::Found(Explanation { position: position_after(before), message: std::mem::take(message) })

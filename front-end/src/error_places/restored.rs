@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use oxc_allocator::Allocator;
-use oxc_ast::ast::{AssignmentPattern, ClassHeritage, Expression, ParenthesizedExpression, Program, Statement};
+use oxc_ast::ast::{
+    AssignmentPattern, ClassHeritage, Expression, ParenthesizedExpression, Program, Statement, VariableDeclaration,
+};
 use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_span::{GetSpan, SourceType, Span};
 
@@ -12,7 +14,7 @@ use super::guards::{guarded_value, is_guard, throws};
 use super::host_call::called_host_function;
 use super::superclasses::checked_superclass;
 use crate::edits::Edits;
-use crate::helpers::HOST;
+use crate::helpers::{HOST, PREFIX};
 use crate::syntax::{Thoroughness, parse};
 
 /// What a function may be a part of, so that its text alone can be parsed: nothing, an object, a class, and a derived
@@ -118,9 +120,17 @@ impl<'a> VisitJs<'a> for Removals {
             {
                 self.0.push(statement.span);
             }
+            Statement::VariableDeclaration(declaration) if is_looked_at(declaration) => self.0.push(declaration.span),
             _ => walk_js::walk_statement(self, it),
         }
     }
+}
+
+/// Whether a declaration is that of the variable that guards look at.
+fn is_looked_at(declaration: &VariableDeclaration<'_>) -> bool {
+    let [declarator] = &declaration.declarations[..] else { return false };
+    let name = declarator.id.get_identifier_name();
+    declarator.init.is_none() && name.is_some_and(|name| name.starts_with(PREFIX))
 }
 
 #[cfg(test)]
@@ -131,8 +141,8 @@ mod tests {
     fn the_text_of_the_program_is_restored() {
         for (text, expected) in [
             (
-                "function f(x) { return (($pt0 = (x ?? __posttask.nullish(x)).y) ?? __posttask.nullish($pt0)).z; }",
-                "function f(x) { return x.y.z; }",
+                "f(x) { var $pt0;return (($pt0 = (x ?? __posttask.nullish(x)).y) ?? __posttask.nullish($pt0)).z; }",
+                "f(x) { return x.y.z; }",
             ),
             ("get x() { return (a ?? __posttask.nullish(a)).b; }", "get x() { return a.b; }"),
             ("#p() { return (a ?? __posttask.nullish(a)).b; }", "#p() { return a.b; }"),
@@ -143,6 +153,7 @@ mod tests {
                 "({ a: { b }, c: [d] }) => b",
             ),
             ("class A extends __posttask.superclass(B.C) { m() { } }", "class A extends B.C { m() { } }"),
+            ("() => ((__posttask.value = a.b()) ?? __posttask.nullish(__posttask.value)).c", "() => a.b().c"),
             (
                 "() => { try { f(); } catch (e) {__posttask.explain(e); g(e) } }",
                 "() => { try { f(); } catch (e) { g(e) } }",

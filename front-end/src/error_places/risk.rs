@@ -18,6 +18,8 @@ pub(super) struct Risk {
     pub(super) region: Region,
     /// `None` if it cannot be guarded.
     pub(super) guard: Option<Guard>,
+    /// Where the function that the expression is in can declare variables. `None` in a script, outside of functions.
+    pub(super) variables_at: Option<u32>,
     /// In how many loops it is.
     pub(super) loops: u32,
 }

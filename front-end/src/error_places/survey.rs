@@ -1,5 +1,7 @@
 //! Which expressions are guarded: those that the engine does not tell apart.
 
+use std::collections::BTreeSet;
+
 use oxc_allocator::Vec as ArenaVec;
 use oxc_ast::ast::{Program, Statement};
 use oxc_ast_visit::{VisitJs, walk_js};
@@ -8,7 +10,7 @@ use oxc_span::GetSpan;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::collector::{Collector, Guarded};
-use super::guards::Guard;
+use super::guards::{Guard, VALUE};
 use super::risk::{Region, Risk};
 use crate::edits::Edits;
 use crate::token_search::Source;
@@ -33,10 +35,14 @@ pub(in super::super) fn guard(program: &Program<'_>, scoping: &Scoping, edits: &
         }
         guards.extend(risks.into_iter().filter_map(|risk| risk.guard));
     }
-    write(guards, None, source, program, edits);
+    for guard in guards.iter().cloned() {
+        guard.write(None, edits);
+    }
+    separate(&guards, source, program, edits);
 }
 
-/// Guards all expressions of a module. `variable` makes the name of a variable that the text does not use.
+/// Guards all expressions of a program. `variable` makes the name of a variable that the text does not use. Each
+/// function that needs it declares its own, which is faster than one of the module.
 pub(in super::super) fn guard_all(
     program: &Program<'_>,
     scoping: &Scoping,
@@ -45,19 +51,25 @@ pub(in super::super) fn guard_all(
 ) {
     let source = Source::new(program.source_text, &program.comments);
     let risks = Collector::risks(program, scoping, source, Guarded::All).into_iter();
-    let guards: Vec<Guard> = risks.filter_map(|risk| risk.guard).collect();
-    let variable = guards.iter().any(Guard::needs_variable).then(variable);
-    if let (Some(variable), Some(first)) = (&variable, program.body.first()) {
-        edits.insert(first.span().start, format!("var {variable};"));
+    let guards: Vec<_> = risks.filter_map(|risk| Some((risk.guard?, risk.variables_at))).collect();
+    let declared: BTreeSet<u32> =
+        guards.iter().filter(|(guard, _)| guard.needs_variable()).filter_map(|(_, at)| *at).collect();
+    let variable = (!declared.is_empty()).then(variable);
+    if let Some(variable) = &variable {
+        for at in declared {
+            edits.insert(at, format!("var {variable};"));
+        }
     }
-    write(guards, variable.as_deref(), source, program, edits);
+    for (guard, variables_at) in guards.iter().cloned() {
+        guard.write(variables_at.map_or(Some(VALUE), |_| variable.as_deref()), edits);
+    }
+    let guards: Vec<_> = guards.into_iter().map(|(guard, _)| guard).collect();
+    separate(&guards, source, program, edits);
 }
 
-fn write(guards: Vec<Guard>, variable: Option<&str>, source: Source<'_>, program: &Program<'_>, edits: &mut Edits) {
+/// Ends the statements before those that start with a guard.
+fn separate(guards: &[Guard], source: Source<'_>, program: &Program<'_>, edits: &mut Edits) {
     let starts: FxHashSet<u32> = guards.iter().map(Guard::start).collect();
-    for guard in guards {
-        guard.write(variable, edits);
-    }
     if !starts.is_empty() {
         Separator { source, starts, edits }.visit_program(program);
     }

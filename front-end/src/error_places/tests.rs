@@ -4,7 +4,7 @@ use oxc_allocator::Allocator;
 use oxc_span::SourceType;
 use posttask::event_loop::{EngineReport, Vicinity};
 
-use super::{Fault, explain_caught, find_fault, guard};
+use super::{Fault, explain_caught, find_fault, guard, guard_all};
 use crate::edits::Edits;
 use crate::syntax::{Thoroughness, parse};
 
@@ -77,6 +77,38 @@ fn others_are_guarded_but_one() {
     ] {
         assert_eq!(guarded(text), expected);
     }
+}
+
+fn all_guarded(text: &str, source_type: SourceType) -> String {
+    let (allocator, mut edits) = (Allocator::default(), Edits::default());
+    let syntax = parse(&allocator, text, source_type, Thoroughness::Usual);
+    guard_all(&syntax.program, &syntax.scoping, || "$pt0".to_owned(), &mut edits);
+    let (text, _) = edits.apply(text);
+    let again = parse(&allocator, allocator.alloc_str(&text), source_type, Thoroughness::Usual);
+    assert!(again.errors.is_empty(), "{text}: {:?}", again.errors);
+    text
+}
+
+#[test]
+fn each_function_declares_the_variable_that_its_guards_need() {
+    let module = all_guarded(
+        "f().a; class A { b = f().c; d(e = f().g) { } h() { 'use strict'\nf().h } }; () => { i => f().j }",
+        SourceType::mjs(),
+    );
+    let looked_at = "(($pt0 = f()) ?? __posttask.nullish($pt0))";
+    let expected = format!(
+        "var $pt0;{looked_at}.a; class A {{ b = {looked_at}.c; d(e = {looked_at}.g) {{ }} \
+         h() {{ 'use strict'\nvar $pt0;;{looked_at}.h }} }}; () => {{ var $pt0;i => {looked_at}.j }}"
+    );
+    assert_eq!(module, expected);
+    let script = all_guarded("f().a; function g() { return f().b }", SourceType::cjs());
+    let value = "((__posttask.value = f()) ?? __posttask.nullish(__posttask.value))";
+    let expected = format!("{value}.a; function g() {{ var $pt0;return {looked_at}.b }}");
+    assert_eq!(script, expected);
+    let reads = all_guarded("let a = f(); a.b; a.c = 1; a = f(); a.d = g(); a[g()]", SourceType::mjs());
+    let expected = "let a = f(); (a ?? __posttask.nullish(a)).b; (a ?? __posttask.nullish(a)).c = 1; a = f(); \
+                    (a ?? __posttask.late(a)).d = g(); (a ?? __posttask.late(a))[g()]";
+    assert_eq!(reads, expected);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use oxc_ast::ast::{
     ArrayExpression, ArrayExpressionElement, ArrowFunctionBody, ArrowFunctionExpression, AssignmentExpression,
     AssignmentTarget, BinaryExpression, CallExpression, Class, ClassElement, ConditionalExpression, DoWhileStatement,
-    Expression, ForInStatement, ForOfStatement, ForStatement, ForStatementLeft, Function, IfStatement,
+    Expression, ForInStatement, ForOfStatement, ForStatement, ForStatementLeft, Function, FunctionBody, IfStatement,
     LabeledStatement, LogicalExpression, MemberExpression, MethodDefinitionKind, NewExpression, ObjectProperty,
     SimpleAssignmentTarget, SwitchCase, TaggedTemplateExpression, TemplateLiteral, ThrowStatement, TryStatement,
     UpdateExpression, VariableDeclarator, WhileStatement, YieldExpression,
@@ -13,7 +13,7 @@ use oxc_span::GetSpan;
 use oxc_syntax::operator::{AssignmentOperator, BinaryOperator, UnaryOperator};
 use oxc_syntax::scope::ScopeFlags;
 
-use super::collector::{Collector, Sought, UNNAMED};
+use super::collector::{Collector, Sought, UNNAMED, first_statement};
 use super::complaint::Complaint;
 use super::guards::{is_guard, unguarded};
 use super::members::{Iteration, Verb};
@@ -235,7 +235,8 @@ impl<'a> VisitJs<'a> for Collector<'_> {
                     return collector.visit_expression(argument);
                 };
                 collector.operand(member);
-                let place = match (member, member.object().as_member_expression()) {
+                let (object, _) = unguarded(member.object(), collector.source);
+                let place = match (member, object.as_member_expression()) {
                     (MemberExpression::ComputedMemberExpression(member), _) if !is_name(&member.expression) => {
                         member.expression.span().start
                     }
@@ -446,6 +447,12 @@ impl<'a> VisitJs<'a> for Collector<'_> {
         if let Some(certain) = certain {
             self.certain = certain;
         }
+    }
+
+    fn visit_function_body(&mut self, body: &FunctionBody<'a>) {
+        let outer = std::mem::replace(&mut self.variables_at, first_statement(&body.statements));
+        walk_js::walk_function_body(self, body);
+        self.variables_at = outer;
     }
 
     fn visit_arrow_function_expression(&mut self, arrow: &ArrowFunctionExpression<'a>) {
