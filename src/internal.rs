@@ -40,7 +40,8 @@ pub mod event_loop {
     pub use crate::event_loop::call_in_own_frame;
     pub use crate::event_loop::guard::set_while;
     pub use crate::event_loop::origins::{
-        ANONYMOUS, HOST_FILE, explain_error, is_host_file, marked, stack_text, user_frame, with_anonymous_text,
+        ANONYMOUS, HOST_FILE, explain_error, is_host_file, marked, stack_text, unmarked, user_frame,
+        with_anonymous_text,
     };
     pub use crate::event_loop::queues::collect_garbage;
     pub use crate::event_loop::running::running_work;

@@ -10,11 +10,11 @@ use oxc_span::SourceType;
 use posttask::internal::runtime::fits_a_large_stack;
 
 use super::call_places::CallPlaces;
-use super::compiler_options::CompilerOptions;
+use super::compiler_options::{CompilerOptions, Guards};
 use super::corrections::{CORRECTIONS, Step, Text, correct};
 use super::diagnostic::Diagnostic;
 use super::edits::Shifts;
-use super::error_places::{check_superclasses, explain_caught, guard, guard_all};
+use super::error_places::{Outermost, check_superclasses, explain_caught, guard, guard_all};
 use super::export_names::{ExportNames, export_names};
 use super::link_changes::LinkChanges;
 use super::links::Links;
@@ -151,12 +151,15 @@ const ERROR_PLACES: [Step; 3] = [
         }
     }),
     Step::Correct(|it, edits| {
-        match it.options {
-            Some(options) if options.is_of_package => guard(it.program, it.scoping, edits),
-            Some(_) => guard_all(it.program, it.scoping, || it.names.fresh(), edits),
+        let outermost = match it.options.map(|options| options.guards) {
+            Some(Guards::Indistinct) => return guard(it.program, it.scoping, edits),
+            Some(Guards::Input) if awaits_at_top_level(it.program) => Outermost::Unguarded,
+            Some(Guards::All) if it.program.source_type.is_module() => Outermost::Declares,
+            Some(Guards::All | Guards::Input) => Outermost::UsesHost,
             // Errors in texts that are not files have no places that are known.
-            None => {}
-        }
+            None => return,
+        };
+        guard_all(it.program, it.scoping, outermost, || it.names.fresh(), edits);
     }),
 ];
 

@@ -11,8 +11,7 @@ use super::purpose::Purpose;
 pub(super) struct CompilerOptions {
     /// What the file is compiled for.
     pub(super) purpose: Purpose,
-    /// Whether the file is part of a package, or of the host.
-    pub(super) is_of_package: bool,
+    pub(super) guards: Guards,
     /// The value of `process.env.NODE_ENV`. Files of compiled tests read the variable, which a test may change.
     pub(super) node_env: &'static str,
     pub(super) jsx: Jsx,
@@ -22,6 +21,19 @@ pub(super) struct CompilerOptions {
     pub(super) assigns_fields: bool,
     /// Whether imports that are only used as types stay if they are not marked: `verbatimModuleSyntax`.
     pub(super) keeps_imports: bool,
+}
+
+/// Which expressions of a text say so if they are `undefined` or `null`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Guards {
+    /// All that fail then.
+    #[default]
+    All,
+    /// Those that the engine does not tell apart: in the files of packages and of the host.
+    Indistinct,
+    /// All, in the input of a prompt. If it awaits outside of functions, it has none there: `await (a)` is a call in a
+    /// script, and what is evaluated is a script if it can be.
+    Input,
 }
 
 /// What decorators from before the standard become.
@@ -79,7 +91,7 @@ impl CompilerOptions {
         let has_factory = options.jsx_factory.is_some();
         Self {
             purpose: Purpose::Run,
-            is_of_package: false,
+            guards: Guards::All,
             node_env,
             jsx: Jsx {
                 is_classic: jsx == "react" || (!jsx.starts_with("react-jsx") && has_factory),

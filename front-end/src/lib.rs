@@ -83,7 +83,7 @@ use posttask::internal::engine::{normalize, path_of_specifier, read_source};
 use posttask::{Error, debug};
 use rustc_hash::FxHashMap;
 
-use compiler_options::CompilerOptions;
+use compiler_options::{CompilerOptions, Guards};
 use module_format::{Stated, is_component};
 use package_type::package_type;
 use packages::{NotFound, Packages, Request};
@@ -276,9 +276,20 @@ impl FrontEnd {
         self.add(path, text).compiled.is_ok()
     }
 
+    /// The guards of a file.
+    fn guards_of(&self, path: &Path) -> Guards {
+        let is_of_program = !package_files::is_in_package(path) && self.packages.builtins.at(path).is_none();
+        if is_of_program { Guards::All } else { Guards::Indistinct }
+    }
+
     /// Compiles a file. If it is known with the same text, nothing happens.
     fn add(&self, path: &Path, text: &str) -> Arc<SourceFile> {
-        self.add_as(path, text, || {
+        self.add_guarded(path, text, self.guards_of(path))
+    }
+
+    /// Compiles a file as [`Self::add`], with these guards.
+    fn add_guarded(&self, path: &Path, text: &str, guards: Guards) -> Arc<SourceFile> {
+        self.add_as(path, text, guards, || {
             let mut package = Ok(None);
             let stated = Stated::of(path, || {
                 package = package_type(path, |package| self.uses(package));
@@ -293,6 +304,7 @@ impl FrontEnd {
         &self,
         path: &Path,
         text: &str,
+        guards: Guards,
         stated: impl FnOnce() -> (Stated, Result<(), String>),
     ) -> Arc<SourceFile> {
         let name = path.display().to_string();
@@ -303,10 +315,9 @@ impl FrontEnd {
         let tsconfig = package.and_then(|()| self.packages.tsconfig(path, |path| self.uses(path)));
         let purpose = self.options.purpose_of(path);
         let node_env = self.options.node_env();
-        let is_of_package = package_files::is_in_package(path) || self.packages.builtins.at(path).is_some();
         let options = tsconfig.map(|it| {
             let options = CompilerOptions::new(it.as_deref(), node_env);
-            CompilerOptions { purpose, is_of_package, ..options }
+            CompilerOptions { purpose, guards, ..options }
         });
         self.insert(path, text, stated, options.map_err(|message| Box::new(Diagnostic::of_whole_text(message, None))))
     }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use boa_engine::{Context, JsNativeError, JsResult};
 use posttask::internal::engine::normalize;
+use posttask::internal::event_loop::unmarked;
 
 use super::FrontEnd;
 use super::class_texts::RunningClass;
@@ -40,7 +41,8 @@ pub(super) fn class_text(context: &Context, file: &str, class: &RunningClass) ->
 /// Returns the text of a function in a file of the program of a context as it is written, for the one that the engine
 /// returns. `None` if it is the same, or cannot be determined.
 pub(super) fn function_text(context: &Context, file: &str, known: &str) -> Option<String> {
-    Sources::of(context)?.front_end.known(file)?.function_text(known)
+    // CommonJS modules have a mark.
+    Sources::of(context)?.front_end.known(&unmarked(Path::new(file)).to_string_lossy())?.function_text(known)
 }
 
 /// Returns the path of the program that runs in a context. Empty if no program was compiled for it.

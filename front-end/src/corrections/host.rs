@@ -65,7 +65,7 @@ pub(in super::super) fn define_host(compiler: TextCompiler, context: &mut Contex
         )
         .function(NativeFunction::from_copy_closure_with_captures(iterate, iterators.clone()), js_string!("iterate"), 2)
         .function(NativeFunction::from_fn_ptr(key), js_string!("key"), 1)
-        .function(NativeFunction::from_fn_ptr(late), js_string!("late"), 1)
+        .function(NativeFunction::from_fn_ptr(late), js_string!("late"), 2)
         .function(NativeFunction::from_fn_ptr(list), js_string!("list"), 1)
         .function(NativeFunction::from_copy_closure_with_captures(loops, open_loops), js_string!("loops"), 0)
         .function(NativeFunction::from_fn_ptr(moving), js_string!("moving"), 2)

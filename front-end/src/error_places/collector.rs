@@ -4,16 +4,15 @@
 //! position records: an assignment, an update, a `delete`, the read of a property but not that of a method, the
 //! arguments of a call, a `throw`, and the body of a function. At the top level, the last of them stays recorded.
 
-use oxc_ast::ast::{BindingPattern, Expression, IdentifierReference, Program, Statement};
+use oxc_ast::ast::{BindingPattern, Expression, IdentifierReference, Program};
 use oxc_ast_visit::VisitJs;
 use oxc_semantic::{Scoping, SymbolId};
-use oxc_span::GetSpan;
 
 use super::candidates::{Between, Candidates};
 use super::complaint::Complaint;
 use super::guards::{Guard, unguarded};
 use super::nullish::{Knowledge, Nullish};
-use super::risk::{Region, Risk};
+use super::risk::{Declaring, Region, Risk};
 use crate::token_search::Source;
 
 /// The engine's name of top-level code, and of functions without a name.
@@ -48,8 +47,9 @@ pub(super) struct Collector<'s> {
     /// Variables that are not `undefined` or `null` here, because a property was read before.
     pub(super) certain: Vec<SymbolId>,
     pub(super) is_this_certain: bool,
-    /// Where the function around this code can declare variables.
-    pub(super) variables_at: Option<u32>,
+    /// Where the function around this code declares variables.
+    pub(super) variables: Option<Declaring>,
+    pub(super) is_in_with: bool,
 }
 
 /// Which risks can have guards.
@@ -68,11 +68,6 @@ pub(super) struct Sought<'s> {
     pub(super) recorded: Option<u32>,
     pub(super) function: &'s str,
     pub(super) is_in_module: bool,
-}
-
-/// Where the first statement starts, before which variables can be declared.
-pub(super) fn first_statement(statements: &[Statement<'_>]) -> Option<u32> {
-    statements.first().map(|statement| statement.span().start)
 }
 
 impl<'s> Collector<'s> {
@@ -103,7 +98,8 @@ impl<'s> Collector<'s> {
             conditions: 0,
             certain: Vec::new(),
             is_this_certain: false,
-            variables_at: first_statement(&program.body).filter(|_| program.source_type.is_module()),
+            variables: None,
+            is_in_with: false,
         }
     }
 
@@ -163,6 +159,13 @@ impl<'s> Collector<'s> {
         (self.unit, self.loops, self.conditions) = (unit, loops, conditions);
     }
 
+    /// Visits the body of a function, which declares variables there.
+    pub(super) fn declaring_variables(&mut self, declaring: Option<Declaring>, visit: impl FnOnce(&mut Self)) {
+        let outer = std::mem::replace(&mut self.variables, declaring);
+        visit(self);
+        self.variables = outer;
+    }
+
     /// Visits what may be left out, or left early. What is known afterwards does not depend on it.
     pub(super) fn perhaps(&mut self, visit: impl FnOnce(&mut Self)) {
         let (certain, is_this_certain) = (self.certain.len(), self.is_this_certain);
@@ -218,8 +221,8 @@ impl<'s> Collector<'s> {
             // Where no expression is around this one, what was recorded before it may be the same.
             let recorded = self.recorded.filter(|_| self.is_within);
             let region = Region { unit: self.unit, recorded, is_pattern };
-            let (variables_at, loops) = (self.variables_at, self.loops);
-            self.risks.push(Risk { region, guard, variables_at, loops });
+            let Self { variables, is_in_with, loops, .. } = *self;
+            self.risks.push(Risk { region, guard, declaring: variables, is_in_with, loops });
         }
     }
 

@@ -307,7 +307,6 @@ fn has_no_effect(expression: &Expression<'_>) -> bool {
             | Expression::NullLiteral(_)
             | Expression::NumericLiteral(_)
             | Expression::StringLiteral(_)
-            | Expression::ThisExpression(_)
     )
 }
 
@@ -324,14 +323,49 @@ fn guard_of(member: &MemberExpression<'_>) -> Option<Guard> {
         MemberExpression::ComputedMemberExpression(computed) => Some(&computed.expression),
         _ => None,
     };
-    (is_simple && !has_optional(object)).then(|| Guard::of(object, Role::Object).with_key(key))
+    (is_simple && can_be_guarded(object)).then(|| Guard::of(object, Role::Object).with_key(key))
 }
 
 /// Returns the guard of the object of a property that fails when the property is used.
 fn late_guard_of(member: &MemberExpression<'_>) -> Option<Guard> {
     let object = member.object();
-    let can_be_guarded = !has_optional(object) && !matches!(object, Expression::Super(_));
-    can_be_guarded.then(|| Guard::of(object, Role::LateObject))
+    let key = match member {
+        MemberExpression::ComputedMemberExpression(computed) => match &computed.expression {
+            key @ Expression::Identifier(_) => Some(key),
+            key if is_primitive(key) => None,
+            // The conversion of an object would have effects.
+            _ => return None,
+        },
+        _ => None,
+    };
+    (can_be_guarded(object) && !matches!(object, Expression::Super(_)))
+        .then(|| Guard::of(object, Role::LateObject).with_key(key))
+}
+
+/// Whether the value of an expression is certainly not an object.
+fn is_primitive(expression: &Expression<'_>) -> bool {
+    match expression.without_parentheses() {
+        Expression::BinaryExpression(_)
+        | Expression::TemplateLiteral(_)
+        | Expression::UnaryExpression(_)
+        | Expression::UpdateExpression(_) => true,
+        expression => expression.is_literal() && !matches!(expression, Expression::RegExpLiteral(_)),
+    }
+}
+
+/// How many links of a chain have guards. Each adds two brackets around those before it, and the engine has a limit.
+const MOST_LINKS: usize = 100;
+
+fn can_be_guarded(object: &Expression<'_>) -> bool {
+    !has_optional(object) && links(object).nth(MOST_LINKS).is_none()
+}
+
+/// The objects and functions before the links of a chain, the last one first.
+fn links<'t, 'a>(object: &'t Expression<'a>) -> impl Iterator<Item = &'t Expression<'a>> {
+    std::iter::successors(Some(object), |object| match object {
+        Expression::CallExpression(call) => Some(&call.callee),
+        other => other.as_member_expression().map(MemberExpression::object),
+    })
 }
 
 /// Whether there is an optional link in a chain.

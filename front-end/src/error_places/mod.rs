@@ -46,7 +46,7 @@ pub(super) use caught::explain_caught;
 pub(super) use nullish_objects::late;
 pub(super) use restored::without_guards;
 pub(super) use superclasses::check_superclasses;
-pub(super) use survey::{guard, guard_all};
+pub(super) use survey::{Outermost, guard, guard_all};
 
 /// The message if a property is not deleted.
 const UNDELETED: &str = "Cannot delete property";

@@ -9,8 +9,12 @@ use boa_engine::{Context, JsArgs, JsNativeError, JsObject, JsResult, JsValue};
 
 use crate::shown_value::shown_value;
 
-/// `late(v)` throws when one of its properties is used, because `v` is `undefined` or `null`.
+/// `late(v, k)` throws when one of its properties is used, because `v` is `undefined` or `null`. If the key `k` is an
+/// object, it is `v`: a proxy would receive the key only after it has been converted.
 pub(in super::super) fn late(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    if arguments.get_or_undefined(1).is_object() {
+        return Ok(arguments.get_or_undefined(0).clone());
+    }
     let proxy = JsProxyBuilder::new(JsObject::with_null_proto());
     let proxy = if arguments.get_or_undefined(0).is_null() {
         proxy.get(read_of_null).set(write_of_null)

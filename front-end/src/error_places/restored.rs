@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use oxc_allocator::Allocator;
 use oxc_ast::ast::{
-    AssignmentPattern, ClassHeritage, Expression, ParenthesizedExpression, Program, Statement, VariableDeclaration,
+    ArrowFunctionBody, ArrowFunctionExpression, AssignmentPattern, ClassHeritage, Expression, ParenthesizedExpression,
+    Program, Statement, VariableDeclaration, VariableDeclarationKind,
 };
 use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_span::{GetSpan, SourceType, Span};
@@ -28,8 +29,12 @@ pub(in super::super) fn without_guards(text: &str) -> Option<String> {
         return None;
     }
     // An arrow function may use `super` and the private names of the class that it is in.
-    let private: BTreeSet<&str> =
-        text.split('#').skip(1).map(identifier_at_start).filter(|it| !it.is_empty()).collect();
+    let private: BTreeSet<&str> = text
+        .split('#')
+        .skip(1)
+        .map(identifier_at_start)
+        .filter(|it| it.starts_with(|first: char| !first.is_ascii_digit()))
+        .collect();
     let private: Vec<String> = private.into_iter().map(|name| format!("#{name}; ")).collect();
     let private = private.concat();
     let field = format!("(class extends X {{ {private}x = ");
@@ -95,6 +100,22 @@ impl<'a> VisitJs<'a> for Removals {
         }
     }
 
+    fn visit_arrow_function_expression(&mut self, it: &ArrowFunctionExpression<'a>) {
+        if let ArrowFunctionBody::FunctionBody(body) = &it.body
+            && let [Statement::VariableDeclaration(declaration), Statement::ReturnStatement(returned)] =
+                &body.statements[..]
+            && declaration.kind == VariableDeclarationKind::Let
+            && is_looked_at(declaration)
+            && let Some(value) = &returned.argument
+        {
+            self.visit_formal_parameters(&it.params);
+            self.keep(body.span, value.span());
+            self.visit_expression(value);
+        } else {
+            walk_js::walk_arrow_function_expression(self, it);
+        }
+    }
+
     fn visit_assignment_pattern(&mut self, it: &AssignmentPattern<'a>) {
         if throws(&it.right) {
             self.keep(it.span, it.left.span());
@@ -153,6 +174,7 @@ mod tests {
                 "({ a: { b }, c: [d] }) => b",
             ),
             ("class A extends __posttask.superclass(B.C) { m() { } }", "class A extends B.C { m() { } }"),
+            ("x => {let $pt0;return (($pt0 = a.b()) ?? __posttask.nullish($pt0)).c}", "x => a.b().c"),
             ("() => ((__posttask.value = a.b()) ?? __posttask.nullish(__posttask.value)).c", "() => a.b().c"),
             (
                 "() => { try { f(); } catch (e) {__posttask.explain(e); g(e) } }",

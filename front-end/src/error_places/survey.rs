@@ -11,7 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::collector::{Collector, Guarded};
 use super::guards::{Guard, VALUE};
-use super::risk::{Region, Risk};
+use super::risk::{Declaring, Region, Risk, before_first};
 use crate::edits::Edits;
 use crate::token_search::Source;
 
@@ -41,27 +41,44 @@ pub(in super::super) fn guard(program: &Program<'_>, scoping: &Scoping, edits: &
     separate(&guards, source, program, edits);
 }
 
+/// How guards in code outside of functions look at values that cannot be read twice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in super::super) enum Outermost {
+    /// With a variable of the module.
+    Declares,
+    /// With a property of the hidden global: a variable of a script would be a property of the global object.
+    UsesHost,
+    /// There are no guards.
+    Unguarded,
+}
+
 /// Guards all expressions of a program. `variable` makes the name of a variable that the text does not use. Each
-/// function that needs it declares its own, which is faster than one of the module.
+/// function that needs it declares its own: it costs less than that of another function, and keeps nothing alive.
 pub(in super::super) fn guard_all(
     program: &Program<'_>,
     scoping: &Scoping,
+    outermost: Outermost,
     variable: impl FnOnce() -> String,
     edits: &mut Edits,
 ) {
     let source = Source::new(program.source_text, &program.comments);
+    let of_module = before_first(&program.body).filter(|_| outermost == Outermost::Declares);
     let risks = Collector::risks(program, scoping, source, Guarded::All).into_iter();
-    let guards: Vec<_> = risks.filter_map(|risk| Some((risk.guard?, risk.variables_at))).collect();
-    let declared: BTreeSet<u32> =
-        guards.iter().filter(|(guard, _)| guard.needs_variable()).filter_map(|(_, at)| *at).collect();
-    let variable = (!declared.is_empty()).then(variable);
-    if let Some(variable) = &variable {
-        for at in declared {
-            edits.insert(at, format!("var {variable};"));
+    let is_guarded = |risk: &Risk| !risk.is_in_with && (risk.region.unit > 0 || outermost != Outermost::Unguarded);
+    let guards: Vec<_> =
+        risks.filter(is_guarded).filter_map(|risk| Some((risk.guard?, risk.declaring.or(of_module)))).collect();
+    let with_variables = guards.iter().filter(|(guard, _)| guard.needs_variable());
+    let declaring: BTreeSet<Declaring> = with_variables.filter_map(|(_, declaring)| *declaring).collect();
+    let name = (!declaring.is_empty()).then(variable).unwrap_or_default();
+    for declaring in declaring {
+        match declaring {
+            Declaring::Before(start) => edits.insert(start, format!("var {name};")),
+            // Not `var`, so that it differs from a block that the program has written.
+            Declaring::Around(body) => edits.wrap(body, format!("{{let {name};return "), "}"),
         }
     }
-    for (guard, variables_at) in guards.iter().cloned() {
-        guard.write(variables_at.map_or(Some(VALUE), |_| variable.as_deref()), edits);
+    for (guard, declaring) in guards.iter().cloned() {
+        guard.write(Some(declaring.map_or(VALUE, |_| &name)), edits);
     }
     let guards: Vec<_> = guards.into_iter().map(|(guard, _)| guard).collect();
     separate(&guards, source, program, edits);

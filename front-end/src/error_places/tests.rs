@@ -4,7 +4,7 @@ use oxc_allocator::Allocator;
 use oxc_span::SourceType;
 use posttask::event_loop::{EngineReport, Vicinity};
 
-use super::{Fault, explain_caught, find_fault, guard, guard_all};
+use super::{Fault, Outermost, explain_caught, find_fault, guard, guard_all};
 use crate::edits::Edits;
 use crate::syntax::{Thoroughness, parse};
 
@@ -79,10 +79,10 @@ fn others_are_guarded_but_one() {
     }
 }
 
-fn all_guarded(text: &str, source_type: SourceType) -> String {
+fn all_guarded(text: &str, source_type: SourceType, outermost: Outermost) -> String {
     let (allocator, mut edits) = (Allocator::default(), Edits::default());
     let syntax = parse(&allocator, text, source_type, Thoroughness::Usual);
-    guard_all(&syntax.program, &syntax.scoping, || "$pt0".to_owned(), &mut edits);
+    guard_all(&syntax.program, &syntax.scoping, outermost, || "$pt0".to_owned(), &mut edits);
     let (text, _) = edits.apply(text);
     let again = parse(&allocator, allocator.alloc_str(&text), source_type, Thoroughness::Usual);
     assert!(again.errors.is_empty(), "{text}: {:?}", again.errors);
@@ -94,21 +94,47 @@ fn each_function_declares_the_variable_that_its_guards_need() {
     let module = all_guarded(
         "f().a; class A { b = f().c; d(e = f().g) { } h() { 'use strict'\nf().h } }; () => { i => f().j }",
         SourceType::mjs(),
+        Outermost::Declares,
     );
     let looked_at = "(($pt0 = f()) ?? __posttask.nullish($pt0))";
     let expected = format!(
         "var $pt0;{looked_at}.a; class A {{ b = {looked_at}.c; d(e = {looked_at}.g) {{ }} \
-         h() {{ 'use strict'\nvar $pt0;;{looked_at}.h }} }}; () => {{ var $pt0;i => {looked_at}.j }}"
+         h() {{ 'use strict'\nvar $pt0;;{looked_at}.h }} }}; () => {{ i => {{let $pt0;return {looked_at}.j}} }}"
     );
     assert_eq!(module, expected);
-    let script = all_guarded("f().a; function g() { return f().b }", SourceType::cjs());
+    let script = |outermost| all_guarded("f().a; function g() { return f().b }", SourceType::cjs(), outermost);
+    let function = format!("function g() {{ var $pt0;return {looked_at}.b }}");
     let value = "((__posttask.value = f()) ?? __posttask.nullish(__posttask.value))";
-    let expected = format!("{value}.a; function g() {{ var $pt0;return {looked_at}.b }}");
-    assert_eq!(script, expected);
-    let reads = all_guarded("let a = f(); a.b; a.c = 1; a = f(); a.d = g(); a[g()]", SourceType::mjs());
-    let expected = "let a = f(); (a ?? __posttask.nullish(a)).b; (a ?? __posttask.nullish(a)).c = 1; a = f(); \
-                    (a ?? __posttask.late(a)).d = g(); (a ?? __posttask.late(a))[g()]";
-    assert_eq!(reads, expected);
+    assert_eq!(script(Outermost::UsesHost), format!("{value}.a; {function}"));
+    assert_eq!(script(Outermost::Unguarded), format!("f().a; {function}"));
+}
+
+#[test]
+fn guards_fail_after_what_has_effects() {
+    let guarded = |text: &str| all_guarded(&format!("let a = f();{text}"), SourceType::mjs(), Outermost::Declares);
+    for (text, expected) in [
+        ("a.b", "(a ?? __posttask.nullish(a)).b"),
+        ("a.b = 1", "(a ?? __posttask.nullish(a)).b = 1"),
+        ("a.b = g()", "(a ?? __posttask.late(a)).b = g()"),
+        ("a[b] = g()", "(a ?? __posttask.late(a, b))[b] = g()"),
+        ("a[`b${g()}`]", "(a ?? __posttask.late(a))[`b${g()}`]"),
+        // The key may be an object, which is not converted.
+        ("a[g()]", "a[g()]"),
+        ("a[g()] = g()", "a[g()] = g()"),
+        // `this` fails before `super()`.
+        ("a.b = this", "(a ?? __posttask.late(a)).b = this"),
+    ] {
+        assert_eq!(guarded(text), format!("let a = f();{expected}"));
+    }
+}
+
+#[test]
+fn some_expressions_have_no_guards() {
+    let script = |text: &str| all_guarded(text, SourceType::cjs(), Outermost::UsesHost);
+    // The object may have properties with the names in guards.
+    assert_eq!(script("with (a) { b.c.d }"), "with (a) { b.c.d }");
+    let chain = format!("a{}", ".b".repeat(2_000));
+    assert_eq!(script(&chain).matches("??").count(), 100);
 }
 
 #[test]

@@ -6,14 +6,14 @@ use oxc_ast::ast::{
     Expression, ForInStatement, ForOfStatement, ForStatement, ForStatementLeft, Function, FunctionBody, IfStatement,
     LabeledStatement, LogicalExpression, MemberExpression, MethodDefinitionKind, NewExpression, ObjectProperty,
     SimpleAssignmentTarget, SwitchCase, TaggedTemplateExpression, TemplateLiteral, ThrowStatement, TryStatement,
-    UpdateExpression, VariableDeclarator, WhileStatement, YieldExpression,
+    UpdateExpression, VariableDeclarator, WhileStatement, WithStatement, YieldExpression,
 };
 use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_span::GetSpan;
 use oxc_syntax::operator::{AssignmentOperator, BinaryOperator, UnaryOperator};
 use oxc_syntax::scope::ScopeFlags;
 
-use super::collector::{Collector, Sought, UNNAMED, first_statement};
+use super::collector::{Collector, Sought, UNNAMED};
 use super::complaint::Complaint;
 use super::guards::{is_guard, unguarded};
 use super::members::{Iteration, Verb};
@@ -24,6 +24,7 @@ use super::places::{
     call_place, engine_start, engine_start_of_simple_target, engine_start_of_target, is_name, key_start, member_place,
     place_of,
 };
+use super::risk::{Declaring, before_first};
 use super::superclasses::checked_superclass;
 
 impl Collector<'_> {
@@ -449,10 +450,17 @@ impl<'a> VisitJs<'a> for Collector<'_> {
         }
     }
 
+    fn visit_with_statement(&mut self, statement: &WithStatement<'a>) {
+        self.visit_expression(&statement.object);
+        let outer = std::mem::replace(&mut self.is_in_with, true);
+        self.visit_statement(&statement.body);
+        self.is_in_with = outer;
+    }
+
     fn visit_function_body(&mut self, body: &FunctionBody<'a>) {
-        let outer = std::mem::replace(&mut self.variables_at, first_statement(&body.statements));
-        walk_js::walk_function_body(self, body);
-        self.variables_at = outer;
+        self.declaring_variables(before_first(&body.statements), |collector| {
+            walk_js::walk_function_body(collector, body);
+        });
     }
 
     fn visit_arrow_function_expression(&mut self, arrow: &ArrowFunctionExpression<'a>) {
@@ -466,7 +474,9 @@ impl<'a> VisitJs<'a> for Collector<'_> {
                 body => {
                     if let Some(value) = body.as_expression() {
                         let start = engine_start(value, collector.source);
-                        collector.recording(start, |collector| collector.visit_expression(value));
+                        collector.declaring_variables(Some(Declaring::Around(value.span())), |collector| {
+                            collector.recording(start, |collector| collector.visit_expression(value));
+                        });
                     }
                 }
             }
@@ -507,8 +517,10 @@ impl<'a> VisitJs<'a> for Collector<'_> {
                 ClassElement::StaticBlock(block) => {
                     let start = self.source.skip_trivia(block.span.start + 6);
                     self.separately(UNNAMED.to_owned(), |collector| {
-                        collector.recording(start, |collector| {
-                            block.body.iter().for_each(|statement| collector.visit_statement(statement));
+                        collector.declaring_variables(before_first(&block.body), |collector| {
+                            collector.recording(start, |collector| {
+                                block.body.iter().for_each(|statement| collector.visit_statement(statement));
+                            });
                         });
                     });
                 }

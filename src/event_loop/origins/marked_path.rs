@@ -23,7 +23,7 @@ pub(crate) fn is_marked(path: &Path) -> bool {
 
 /// Returns the path as the user knows it, without the mark.
 #[must_use]
-pub(crate) fn unmarked(path: &Path) -> Cow<'_, Path> {
+pub fn unmarked(path: &Path) -> Cow<'_, Path> {
     if is_marked(path) { path.with_extension("").into() } else { path.into() }
 }
 

@@ -17,6 +17,6 @@ pub(crate) use error_stack::{error_lines, set_frame_translator, set_up_stacks, s
 pub(crate) use location::lines_of_stack;
 pub use location::{ANONYMOUS, HOST_FILE, Location, is_host_file, with_anonymous_text};
 pub(crate) use locations::Locations;
-pub use marked_path::marked;
-pub(crate) use marked_path::{is_marked, unmarked};
+pub(crate) use marked_path::is_marked;
+pub use marked_path::{marked, unmarked};
 pub use origin::Origin;
