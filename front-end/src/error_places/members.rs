@@ -8,6 +8,7 @@ use oxc_syntax::operator::AssignmentOperator;
 
 use super::collector::{Collector, Guarded};
 use super::complaint::Complaint;
+use super::guardable::{guard_of, guard_of_assigned, has_optional, late_guard_of};
 use super::guards::{Guard, Role, fails_late, unguarded};
 use super::names::{key_of, name_of, not_iterable, not_iterable_of_kind};
 use super::nullish::Nullish;
@@ -273,8 +274,7 @@ impl Collector<'_> {
         if assignment.operator == AssignmentOperator::Assign {
             self.operand(member);
             self.visit_expression(&assignment.right);
-            let early = guard_of(member).filter(|_| has_no_effect(&assignment.right));
-            let guard = early.or_else(|| late_guard_of(member)).filter(|_| self.guarded == Guarded::All);
+            let guard = guard_of_assigned(member, &assignment.right).filter(|_| self.guarded == Guarded::All);
             match member {
                 MemberExpression::PrivateFieldExpression(_) => self.member(member, operator, Verb::Set),
                 _ => self.public_member(member, operator, Verb::Set, guard),
@@ -294,94 +294,6 @@ pub(super) fn may_be(value: &Expression<'_>, kind: &str) -> bool {
         Expression::ObjectExpression(_) => kind == "object",
         Expression::ArrowFunctionExpression(_) | Expression::FunctionExpression(_) => kind == "function",
         _ => true,
-    }
-}
-
-/// Whether it makes no difference whether an expression is evaluated.
-fn has_no_effect(expression: &Expression<'_>) -> bool {
-    matches!(
-        expression.without_parentheses(),
-        Expression::ArrowFunctionExpression(_)
-            | Expression::BooleanLiteral(_)
-            | Expression::FunctionExpression(_)
-            | Expression::NullLiteral(_)
-            | Expression::NumericLiteral(_)
-            | Expression::StringLiteral(_)
-    )
-}
-
-/// Returns the guard of the object of a property, if it can have one. It fails before the key is evaluated.
-fn guard_of(member: &MemberExpression<'_>) -> Option<Guard> {
-    let object = member.object();
-    let is_simple = match member {
-        MemberExpression::ComputedMemberExpression(computed) => {
-            has_no_effect(&computed.expression) || matches!(computed.expression, Expression::Identifier(_))
-        }
-        _ => true,
-    };
-    let key = match member {
-        MemberExpression::ComputedMemberExpression(computed) => Some(&computed.expression),
-        _ => None,
-    };
-    (is_simple && can_be_guarded(object)).then(|| Guard::of(object, Role::Object).with_key(key))
-}
-
-/// Returns the guard of the object of a property that fails when the property is used.
-fn late_guard_of(member: &MemberExpression<'_>) -> Option<Guard> {
-    let object = member.object();
-    let key = match member {
-        MemberExpression::ComputedMemberExpression(computed) => match &computed.expression {
-            key @ Expression::Identifier(_) => Some(key),
-            key if is_primitive(key) => None,
-            // The conversion of an object would have effects.
-            _ => return None,
-        },
-        _ => None,
-    };
-    (can_be_guarded(object) && !matches!(object, Expression::Super(_)))
-        .then(|| Guard::of(object, Role::LateObject).with_key(key))
-}
-
-/// Whether the value of an expression is certainly not an object.
-fn is_primitive(expression: &Expression<'_>) -> bool {
-    match expression.without_parentheses() {
-        Expression::BinaryExpression(_)
-        | Expression::TemplateLiteral(_)
-        | Expression::UnaryExpression(_)
-        | Expression::UpdateExpression(_) => true,
-        expression => expression.is_literal() && !matches!(expression, Expression::RegExpLiteral(_)),
-    }
-}
-
-/// How many links of a chain have guards. Each adds two brackets around those before it, and the engine has a limit.
-const MOST_LINKS: usize = 100;
-
-fn can_be_guarded(object: &Expression<'_>) -> bool {
-    !has_optional(object) && links(object).nth(MOST_LINKS).is_none()
-}
-
-/// The objects and functions before the links of a chain, the last one first.
-fn links<'t, 'a>(object: &'t Expression<'a>) -> impl Iterator<Item = &'t Expression<'a>> {
-    std::iter::successors(Some(object), |object| match object {
-        Expression::CallExpression(call) => Some(&call.callee),
-        other => other.as_member_expression().map(MemberExpression::object),
-    })
-}
-
-/// Whether there is an optional link in a chain.
-fn has_optional(mut object: &Expression<'_>) -> bool {
-    loop {
-        let is_optional;
-        (is_optional, object) = match object {
-            Expression::CallExpression(call) => (call.optional, &call.callee),
-            other => match other.as_member_expression() {
-                Some(member) => (member.optional(), member.object()),
-                None => return false,
-            },
-        };
-        if is_optional {
-            return true;
-        }
     }
 }
 

@@ -9,6 +9,7 @@ mod candidates;
 mod caught;
 mod collector;
 mod complaint;
+mod guardable;
 mod guards;
 mod host_call;
 mod members;

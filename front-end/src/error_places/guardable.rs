@@ -1,0 +1,98 @@
+//! Which objects of properties can be guarded.
+
+use oxc_ast::ast::{Expression, MemberExpression};
+
+use super::guards::{Guard, Role};
+
+/// Whether it makes no difference whether an expression is evaluated.
+fn has_no_effect(expression: &Expression<'_>) -> bool {
+    matches!(
+        expression.without_parentheses(),
+        Expression::ArrowFunctionExpression(_)
+            | Expression::BooleanLiteral(_)
+            | Expression::FunctionExpression(_)
+            | Expression::NullLiteral(_)
+            | Expression::NumericLiteral(_)
+            | Expression::StringLiteral(_)
+    )
+}
+
+/// Returns the guard of the object of a property, if it can have one. It fails before the key is evaluated.
+pub(super) fn guard_of(member: &MemberExpression<'_>) -> Option<Guard> {
+    let object = member.object();
+    let is_simple = match member {
+        MemberExpression::ComputedMemberExpression(computed) => {
+            has_no_effect(&computed.expression) || matches!(computed.expression, Expression::Identifier(_))
+        }
+        _ => true,
+    };
+    let key = match member {
+        MemberExpression::ComputedMemberExpression(computed) => Some(&computed.expression),
+        _ => None,
+    };
+    (is_simple && can_be_guarded(object)).then(|| Guard::of(object, Role::Object).with_key(key))
+}
+
+/// Returns the guard of the object of a property that fails when the property is used.
+pub(super) fn late_guard_of(member: &MemberExpression<'_>) -> Option<Guard> {
+    let object = member.object();
+    let key = match member {
+        MemberExpression::ComputedMemberExpression(computed) => match &computed.expression {
+            key @ Expression::Identifier(_) => Some(key),
+            key if is_primitive(key) => None,
+            // The conversion of an object would have effects.
+            _ => return None,
+        },
+        _ => None,
+    };
+    (can_be_guarded(object) && !matches!(object, Expression::Super(_)))
+        .then(|| Guard::of(object, Role::LateObject).with_key(key))
+}
+
+/// Returns the guard of the object of a property to which a value is assigned. It fails after the value is evaluated.
+pub(super) fn guard_of_assigned(member: &MemberExpression<'_>, value: &Expression<'_>) -> Option<Guard> {
+    guard_of(member).filter(|_| has_no_effect(value)).or_else(|| late_guard_of(member))
+}
+
+/// Whether the value of an expression is certainly not an object.
+fn is_primitive(expression: &Expression<'_>) -> bool {
+    match expression.without_parentheses() {
+        Expression::BinaryExpression(_)
+        | Expression::TemplateLiteral(_)
+        | Expression::UnaryExpression(_)
+        | Expression::UpdateExpression(_) => true,
+        expression => expression.is_literal() && !matches!(expression, Expression::RegExpLiteral(_)),
+    }
+}
+
+/// How many links of a chain have guards. Each adds two brackets around those before it, and the engine has a limit.
+const MOST_LINKS: usize = 100;
+
+fn can_be_guarded(object: &Expression<'_>) -> bool {
+    !has_optional(object) && links(object).nth(MOST_LINKS).is_none()
+}
+
+/// The objects and functions before the links of a chain, the last one first.
+fn links<'t, 'a>(object: &'t Expression<'a>) -> impl Iterator<Item = &'t Expression<'a>> {
+    std::iter::successors(Some(object), |object| match object {
+        Expression::CallExpression(call) => Some(&call.callee),
+        other => other.as_member_expression().map(MemberExpression::object),
+    })
+}
+
+/// Whether there is an optional link in a chain.
+pub(super) fn has_optional(mut object: &Expression<'_>) -> bool {
+    loop {
+        let is_optional;
+        (is_optional, object) = match object {
+            Expression::CallExpression(call) => (call.optional, &call.callee),
+            other => match other.as_member_expression() {
+                Some(member) => (member.optional(), member.object()),
+                None => return false,
+            },
+        };
+        if is_optional {
+            return true;
+        }
+    }
+}
