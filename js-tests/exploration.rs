@@ -331,7 +331,7 @@ fn reduction_loses_nothing(program: &Path) -> Result<(), Failed> {
     let path = env::temp_dir().join(format!("posttask-{}-reduced-{}.json", std::process::id(), file_name(program)));
     let text = path.to_string_lossy().into_owned();
     let report = |when: &str| -> Result<Value, Failed> {
-        let all = ["explore", "--jobs", "1", "--runs", "120", "--strategy", "exhaustive", "--fail-on", "difference"];
+        let all = ["explore", "--jobs", "1", "--runs", "200", "--strategy", "exhaustive", "--fail-on", "difference"];
         posttask(&[&all[..], &["--reduce", when, "--report", &text]].concat(), program)?;
         let report = serde_json::from_str(&fs::read_to_string(&path)?)?;
         fs::remove_file(&path)?;
