@@ -1,8 +1,8 @@
 // Calls functions of Node's modules with random arguments, and prints what they return or throw.
 //
-// Reads SEED and COUNT from `globalThis.CALLS`, which `compare.mjs` sets. Each file in modules/ has calls: a function
-// that returns the arguments, and a function that makes the call.
+// Each file in modules/ has calls: see `callAll`.
 
+import { callAll } from './call_all.mjs';
 import assertions from './modules/assertions.mjs';
 import buffers from './modules/buffers.mjs';
 import emitters from './modules/emitters.mjs';
@@ -14,20 +14,6 @@ import processes from './modules/processes.mjs';
 import urls from './modules/urls.mjs';
 import utilities from './modules/utilities.mjs';
 import { show } from './show.mjs';
-import { pick, start } from './values.mjs';
-
-const calls = Object.entries({
-  ...assertions,
-  ...buffers,
-  ...emitters,
-  ...files,
-  ...hashes,
-  ...inspected,
-  ...paths,
-  ...processes,
-  ...urls,
-  ...utilities,
-});
 
 // The messages of errors without a code are those of the engine, and so are stacks in messages.
 function thrown(error) {
@@ -35,19 +21,16 @@ function thrown(error) {
   return `throws ${error?.name} ${error?.code} ${message}`;
 }
 
-const { seed, count, known } = globalThis.CALLS;
-const called = known ? calls.filter(([label]) => known.includes(label)) : calls;
-if (!count) console.log(calls.map(([label]) => label).join('\n'));
-for (let call = 0; call < count; call++) {
-  start(seed, call);
-  const [label, prepare] = pick(called);
-  const [values, steps] = prepare();
-  const text = `${call} ${label} ${show(values)}`;
-  let result;
+async function outcome(steps, values) {
   try {
-    result = show(await steps(...values));
+    return show(await steps(...values));
   } catch (error) {
-    result = thrown(error);
+    return thrown(error);
   }
-  console.log(`${text} = ${result}`);
 }
+
+await callAll(
+  [assertions, buffers, emitters, files, hashes, inspected, paths, processes, urls, utilities],
+  show,
+  outcome,
+);

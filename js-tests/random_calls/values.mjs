@@ -19,6 +19,7 @@ export function random(end) {
 }
 
 export const pick = list => list[random(list.length)];
+export const many = (most, make) => Array.from({ length: random(most + 1) }, make);
 
 export const strings = () => pick([
   '', 'a', 'abc', 'Hello, World', 'aaa', 'a,b,,c', '  pad ', 'ß', 'İ', 'é', 'e\u0301', '\u{1f600}x', '\ud800',

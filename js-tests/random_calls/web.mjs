@@ -1,8 +1,8 @@
 // Calls functions of the web platform with random arguments, and prints what they return or throw.
 //
-// Reads SEED and COUNT from `globalThis.CALLS`, which `compare.mjs` sets. Each file in web/ has calls: a function that
-// returns the arguments, and a function that makes the call.
+// Each file in web/ has calls: see `callAll`.
 
+import { callAll } from './call_all.mjs';
 import buffers from './web/buffers.mjs';
 import clones from './web/clones.mjs';
 import encodings from './web/encodings.mjs';
@@ -16,22 +16,6 @@ import streams from './web/streams.mjs';
 import timings from './web/timings.mjs';
 import urls from './web/urls.mjs';
 import { show, thrown } from './web/show.mjs';
-import { pick, start } from './values.mjs';
-
-const calls = Object.entries({
-  ...buffers,
-  ...clones,
-  ...encodings,
-  ...events,
-  ...fetches,
-  ...locks,
-  ...members,
-  ...ports,
-  ...schedulers,
-  ...streams,
-  ...timings,
-  ...urls,
-});
 
 async function outcome(steps, values) {
   let result;
@@ -48,13 +32,8 @@ async function outcome(steps, values) {
   }
 }
 
-const { seed, count, known } = globalThis.CALLS;
-const called = known ? calls.filter(([label]) => known.includes(label)) : calls;
-if (!count) console.log(calls.map(([label]) => label).join('\n'));
-for (let call = 0; call < count; call++) {
-  start(seed, call);
-  const [label, prepare] = pick(called);
-  const [values, steps] = prepare();
-  const text = `${call} ${label} ${show(values)}`;
-  console.log(`${text} = ${await outcome(steps, values)}`);
-}
+await callAll(
+  [buffers, clones, encodings, events, fetches, locks, members, ports, schedulers, streams, timings, urls],
+  show,
+  outcome,
+);

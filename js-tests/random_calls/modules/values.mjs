@@ -2,9 +2,9 @@
 
 import { Buffer } from 'node:buffer';
 
-import { pick, random } from '../values.mjs';
+import { many, pick, random } from '../values.mjs';
 
-export const many = (most, make) => Array.from({ length: random(most + 1) }, make);
+export { many };
 
 // Pieces of paths, URLs and queries.
 const PIECES = [

@@ -157,7 +157,7 @@ export default {
   ),
   'dispatchEvent of others': call(
     it => new EventTarget().dispatchEvent(it),
-    () => [pick([wrong(), document_event()])],
+    () => [pick([wrong(), new Event('')])],
   ),
   'Event.initEvent': call(
     (...all) => {
@@ -250,7 +250,3 @@ export default {
     () => [maybe(wrong)],
   ),
 };
-
-function document_event() {
-  return new Event('');
-}

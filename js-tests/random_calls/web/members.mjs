@@ -60,7 +60,7 @@ function membersOf(name) {
   return Object.getOwnPropertyNames(prototype).filter(member => !SKIPPED.includes(member));
 }
 
-// Members, the arguments of a method, or undefined to read, or [value] to write.
+// Calls a method with the values, or reads an attribute, or sets it to the first value and reads it again.
 function use(name, receiver, member, kind, values) {
   const { value, get, set } = Object.getOwnPropertyDescriptor(globalThis[name].prototype, member) ?? {};
   if (typeof value === 'function') return Reflect.apply(value, receiver, values);

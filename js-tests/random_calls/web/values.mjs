@@ -1,8 +1,9 @@
 // Arguments for functions of the web platform.
 
-import { pick, random } from '../values.mjs';
+import { many, pick, random } from '../values.mjs';
 
-export const many = (most, make) => Array.from({ length: random(most + 1) }, make);
+export { many };
+
 export const maybe = make => (random(3) ? make() : undefined);
 
 const PIECES = [
