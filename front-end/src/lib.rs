@@ -284,23 +284,31 @@ impl FrontEnd {
 
     /// Compiles a file. If it is known with the same text, nothing happens.
     fn add(&self, path: &Path, text: &str) -> Arc<SourceFile> {
-        self.add_guarded(path, text, self.guards_of(path))
+        self.add_as(path, text, || self.stated(path))
     }
 
-    /// Compiles a file as [`Self::add`], with these guards.
-    fn add_guarded(&self, path: &Path, text: &str, guards: Guards) -> Arc<SourceFile> {
-        self.add_as(path, text, guards, || {
-            let mut package = Ok(None);
-            let stated = Stated::of(path, || {
-                package = package_type(path, |package| self.uses(package));
-                package.clone().ok().flatten()
-            });
-            (stated, package.map(drop))
-        })
+    /// What a path and its package say about the format of a file, or why the package cannot say it.
+    fn stated(&self, path: &Path) -> (Stated, Result<(), String>) {
+        let mut package = Ok(None);
+        let stated = Stated::of(path, || {
+            package = package_type(path, |package| self.uses(package));
+            package.clone().ok().flatten()
+        });
+        (stated, package.map(drop))
     }
 
     /// Compiles a file as [`Self::add`], with what `stated` says about its format, or why its package cannot say it.
     fn add_as(
+        &self,
+        path: &Path,
+        text: &str,
+        stated: impl FnOnce() -> (Stated, Result<(), String>),
+    ) -> Arc<SourceFile> {
+        self.add_guarded(path, text, self.guards_of(path), stated)
+    }
+
+    /// Compiles a file as [`Self::add_as`], with these guards.
+    fn add_guarded(
         &self,
         path: &Path,
         text: &str,

@@ -138,7 +138,7 @@ impl ModuleSource for Handle {
     }
 
     fn parse_script(&self, text: &str, path: &Path, context: &mut Context) -> JsResult<ClassicScript> {
-        let file = self.front_end.add_as(path, text, self.front_end.guards_of(path), || (Stated::Nothing, Ok(())));
+        let file = self.front_end.add_as(path, text, || (Stated::Nothing, Ok(())));
         let compiled = file.compiled.as_ref().map_err(|error| error.to_exception(path))?;
         self.front_end.prepare_for_file(compiled, context)?;
         let parsed = parse_a_script(file.engine_text(compiled), Some(path), context);
@@ -146,7 +146,7 @@ impl ModuleSource for Handle {
     }
 
     fn parse_module(&self, text: &str, path: &Path, context: &mut Context) -> JsResult<Module> {
-        let file = self.front_end.add_as(path, text, self.front_end.guards_of(path), || (Stated::Module, Ok(())));
+        let file = self.front_end.add_as(path, text, || (Stated::Module, Ok(())));
         let compiled = file.compiled.as_ref().map_err(|error| error.to_exception(path))?;
         self.front_end.prepare_for_file(compiled, context)?;
         self.front_end.check_links(&file)?;

@@ -30,8 +30,7 @@ pub fn call_text(place: &Location, context: &Context) -> Option<String> {
 /// `SyntaxError` if the text is not valid or nested too deeply, `TypeError` if the context has no front end.
 pub fn text_of_script(text: &str, name: &Path, context: &mut Context) -> JsResult<String> {
     check_nesting(text, context)?;
-    let front_end = front_end_of(context)?;
-    let file = front_end.add_as(name, text, front_end.guards_of(name), || (Stated::Nothing, Ok(())));
+    let file = front_end_of(context)?.add_as(name, text, || (Stated::Nothing, Ok(())));
     let compiled = file.compiled.as_ref().map_err(|error| error.to_exception(name))?;
     Ok(file.engine_text(compiled).to_owned())
 }
@@ -74,7 +73,7 @@ impl FrontEnd {
     /// [`Self::program`], asks neither the text nor a package what it is.
     pub fn program_of_kind(&self, text: &str, name: &Path, kind: SourceKind, runtime: &mut Runtime) -> Program {
         let stated = if kind == SourceKind::Module { Stated::Module } else { Stated::Nothing };
-        let file = self.add_as(name, text, self.guards_of(name), || (stated, Ok(())));
+        let file = self.add_as(name, text, || (stated, Ok(())));
         match &file.compiled {
             Ok(compiled) => self.parse(&file, compiled, name, kind, runtime),
             Err(error) => Program::failed(error.to_exception(name)),
@@ -88,7 +87,7 @@ impl FrontEnd {
     ///
     /// `SyntaxError` if the text is TypeScript and not valid, or imports what another module does not export.
     pub fn for_evaluation(&self, text: &str, name: &Path) -> Result<String, JsError> {
-        let file = self.add_guarded(name, text, Guards::Input);
+        let file = self.add_guarded(name, text, Guards::Input, || self.stated(name));
         match &file.compiled {
             Ok(compiled) => self.check_links(&file).map(|()| file.engine_text(compiled).to_owned()),
             Err(error) if Language::of(name).is_typescript() => Err(error.to_exception(name)),

@@ -6,7 +6,7 @@ pub enum Purpose {
     /// To run.
     #[default]
     Run,
-    /// For tests.
+    /// For tests, which may change `process.env.NODE_ENV`: it is read when it is used, if there is a `process`.
     Tests,
     /// For tests of Vitest or Jest, which compile the files of a project: `process.env.NODE_ENV` is a variable with the
     /// value `test`, and imports and exports are those that these compilers make.

@@ -3,6 +3,7 @@
 use oxc_ast::ast::{Expression, MemberExpression};
 
 use super::guards::{Guard, Role};
+use super::places::links;
 
 /// Whether it makes no difference whether an expression is evaluated.
 fn has_no_effect(expression: &Expression<'_>) -> bool {
@@ -69,30 +70,10 @@ fn is_primitive(expression: &Expression<'_>) -> bool {
 const MOST_LINKS: usize = 100;
 
 fn can_be_guarded(object: &Expression<'_>) -> bool {
-    !has_optional(object) && links(object).nth(MOST_LINKS).is_none()
-}
-
-/// The objects and functions before the links of a chain, the last one first.
-fn links<'t, 'a>(object: &'t Expression<'a>) -> impl Iterator<Item = &'t Expression<'a>> {
-    std::iter::successors(Some(object), |object| match object {
-        Expression::CallExpression(call) => Some(&call.callee),
-        other => other.as_member_expression().map(MemberExpression::object),
-    })
+    !has_optional(object) && links(object).take(MOST_LINKS).count() < MOST_LINKS
 }
 
 /// Whether there is an optional link in a chain.
-pub(super) fn has_optional(mut object: &Expression<'_>) -> bool {
-    loop {
-        let is_optional;
-        (is_optional, object) = match object {
-            Expression::CallExpression(call) => (call.optional, &call.callee),
-            other => match other.as_member_expression() {
-                Some(member) => (member.optional(), member.object()),
-                None => return false,
-            },
-        };
-        if is_optional {
-            return true;
-        }
-    }
+pub(super) fn has_optional(object: &Expression<'_>) -> bool {
+    links(object).any(|(is_optional, _)| is_optional)
 }

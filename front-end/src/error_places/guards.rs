@@ -94,8 +94,9 @@ pub(super) fn guard_position(thrower: &Expression<'_>, source: Source<'_>) -> Op
     }
 }
 
-/// What guards in outermost code of scripts look at. A variable there would be a property of the global object.
-pub(super) const VALUE: &str = "__posttask.value";
+/// The property of the hidden global that guards in outermost code of scripts look at. A variable there would be a
+/// property of the global object.
+pub(super) const VALUE: &str = "value";
 
 /// Where a guarded expression is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -170,7 +171,7 @@ impl Guard {
     }
 
     /// Writes the guard, which may put the value into a variable to look at it.
-    pub(super) fn write(self, variable: Option<&str>, edits: &mut Edits) {
+    pub(super) fn write(&self, variable: Option<&str>, edits: &mut Edits) {
         let (open, close) = match self.role {
             Role::Object | Role::LateObject => ("(", ")"),
             Role::Value | Role::Pattern => ("", ""),
@@ -183,7 +184,7 @@ impl Guard {
             None if self.needs_parentheses => ("(".to_owned(), ")"),
             None => (String::new(), ""),
         };
-        let key = self.key.filter(|_| !argument.is_empty()).map(|key| format!(", {key}")).unwrap_or_default();
+        let key = self.key.as_ref().filter(|_| !argument.is_empty()).map(|key| format!(", {key}")).unwrap_or_default();
         let operator = if self.role == Role::Pattern { "=" } else { "??" };
         let call = format!("{after} {operator} {HOST}.{function}({argument}{key}){close}");
         edits.wrap(self.expression, format!("{open}{before}"), call);

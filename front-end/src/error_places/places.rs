@@ -1,10 +1,11 @@
 //! The positions of expressions: those that the engine records, and those that V8 reports.
 
+use std::iter;
+
 use oxc_ast::ast::{
     AssignmentTarget, CallExpression, ChainElement, Expression, MemberExpression, SimpleAssignmentTarget,
 };
 use oxc_span::GetSpan;
-
 use oxc_syntax::identifier::is_identifier_name;
 
 use super::guards::{guarded_value, is_guard};
@@ -37,28 +38,26 @@ pub(super) fn engine_start(expression: &Expression<'_>, source: Source<'_>) -> u
     }
 }
 
+/// The links of a chain, the last one first: whether it is optional, and what comes before it.
+pub(super) fn links<'t, 'a>(chain: &'t Expression<'a>) -> impl Iterator<Item = (bool, &'t Expression<'a>)> {
+    iter::successors(link(chain), |(_, object)| link(object))
+}
+
+fn link<'t, 'a>(expression: &'t Expression<'a>) -> Option<(bool, &'t Expression<'a>)> {
+    match expression {
+        Expression::CallExpression(call) => Some((call.optional, &call.callee)),
+        other => other.as_member_expression().map(|member| (member.optional(), member.object())),
+    }
+}
+
 /// The expression before the first `?.` of a chain.
 fn innermost_object<'t, 'a>(element: &'t ChainElement<'a>) -> Option<&'t Expression<'a>> {
-    let (mut optional, mut object) = match element {
+    let last = match element {
         ChainElement::CallExpression(call) => (call.optional, &call.callee),
-        element => {
-            let member = element.as_member_expression()?;
-            (member.optional(), member.object())
-        }
+        element => element.as_member_expression().map(|member| (member.optional(), member.object()))?,
     };
-    let mut found = optional.then_some(object);
-    loop {
-        (optional, object) = match object {
-            Expression::CallExpression(call) => (call.optional, &call.callee),
-            other => match other.as_member_expression() {
-                Some(member) => (member.optional(), member.object()),
-                None => return found,
-            },
-        };
-        if optional {
-            found = Some(object);
-        }
-    }
+    let first = iter::once(last).chain(links(last.1)).filter(|(is_optional, _)| *is_optional).last();
+    first.map(|(_, object)| object)
 }
 
 pub(super) fn engine_start_of_target(target: &AssignmentTarget<'_>, source: Source<'_>) -> u32 {

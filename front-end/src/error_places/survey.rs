@@ -13,6 +13,7 @@ use super::collector::{Collector, Guarded};
 use super::guards::{Guard, VALUE};
 use super::risk::{Declaring, Region, Risk, before_first};
 use crate::edits::Edits;
+use crate::helpers::HOST;
 use crate::token_search::Source;
 
 /// Guards the expressions of a program that the engine would not tell apart. In a function, one of them needs no guard:
@@ -35,7 +36,7 @@ pub(in super::super) fn guard(program: &Program<'_>, scoping: &Scoping, edits: &
         }
         guards.extend(risks.into_iter().filter_map(|risk| risk.guard));
     }
-    for guard in guards.iter().cloned() {
+    for guard in &guards {
         guard.write(None, edits);
     }
     separate(&guards, source, program, edits);
@@ -77,8 +78,9 @@ pub(in super::super) fn guard_all(
             Declaring::Around(body) => edits.wrap(body, format!("{{let {name};return "), "}"),
         }
     }
-    for (guard, declaring) in guards.iter().cloned() {
-        guard.write(Some(declaring.map_or(VALUE, |_| &name)), edits);
+    let of_host = format!("{HOST}.{VALUE}");
+    for (guard, declaring) in &guards {
+        guard.write(Some(declaring.map_or(&of_host, |_| &name)), edits);
     }
     let guards: Vec<_> = guards.into_iter().map(|(guard, _)| guard).collect();
     separate(&guards, source, program, edits);
