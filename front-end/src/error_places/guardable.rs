@@ -20,34 +20,25 @@ fn has_no_effect(expression: &Expression<'_>) -> bool {
 
 /// Returns the guard of the object of a property, if it can have one. It fails before the key is evaluated.
 pub(super) fn guard_of(member: &MemberExpression<'_>) -> Option<Guard> {
-    let object = member.object();
-    let is_simple = match member {
-        MemberExpression::ComputedMemberExpression(computed) => {
-            has_no_effect(&computed.expression) || matches!(computed.expression, Expression::Identifier(_))
-        }
-        _ => true,
-    };
-    let key = match member {
-        MemberExpression::ComputedMemberExpression(computed) => Some(&computed.expression),
-        _ => None,
-    };
+    let (object, key) = (member.object(), computed_key(member));
+    let is_simple = key.is_none_or(|key| has_no_effect(key) || matches!(key, Expression::Identifier(_)));
     (is_simple && can_be_guarded(object)).then(|| Guard::of(object, Role::Object).with_key(key))
 }
 
-/// Returns the guard of the object of a property that fails when the property is used.
+/// Returns the guard of the object of a property that fails when the property is used. The key must not be an object,
+/// whose conversion would have effects: the guard looks at the value of a variable.
 pub(super) fn late_guard_of(member: &MemberExpression<'_>) -> Option<Guard> {
-    let object = member.object();
-    let key = match member {
-        MemberExpression::ComputedMemberExpression(computed) => match &computed.expression {
-            key @ Expression::Identifier(_) => Some(key),
-            key if is_primitive(key) => None,
-            // The conversion of an object would have effects.
-            _ => return None,
-        },
-        _ => None,
-    };
-    (can_be_guarded(object) && !matches!(object, Expression::Super(_)))
+    let (object, key) = (member.object(), computed_key(member));
+    let is_simple = key.is_none_or(|key| is_primitive(key) || matches!(key, Expression::Identifier(_)));
+    (is_simple && can_be_guarded(object) && !matches!(object, Expression::Super(_)))
         .then(|| Guard::of(object, Role::LateObject).with_key(key))
+}
+
+fn computed_key<'t, 'a>(member: &'t MemberExpression<'a>) -> Option<&'t Expression<'a>> {
+    match member {
+        MemberExpression::ComputedMemberExpression(computed) => Some(&computed.expression),
+        _ => None,
+    }
 }
 
 /// Returns the guard of the object of a property to which a value is assigned. It fails after the value is evaluated.

@@ -1,4 +1,4 @@
-//! Which expressions are guarded: those that the engine does not tell apart.
+//! Which expressions are guarded: all, or those that the engine does not tell apart.
 
 use std::collections::BTreeSet;
 
