@@ -10,6 +10,7 @@
 //! that differ only in independent tasks, the failures are the same.
 
 mod command;
+mod optimized_command;
 mod workspace;
 
 use std::collections::BTreeSet;
@@ -77,7 +78,7 @@ fn trial(program: PathBuf) -> Option<Trial> {
 }
 
 fn posttask(arguments: &[&str], program: &Path) -> Result<Output, Failed> {
-    Ok(Command::new(command::path()).args(arguments).arg(program).output()?)
+    Ok(Command::new(optimized_command::path()).args(arguments).arg(program).output()?)
 }
 
 /// Returns the value of a line of the header.
@@ -247,7 +248,7 @@ fn compare_shards(program: &Path, folder: &Path) -> Result<(), Failed> {
     }
     let merge = |parts: &[&str]| -> Result<Output, Failed> {
         let paths = parts.iter().map(|part| path(part));
-        let mut command = Command::new(command::path());
+        let mut command = Command::new(optimized_command::path());
         command.args(["explore", "--report", &path("merged.json"), "--merge"]).args(paths);
         Ok(command.output()?)
     };
@@ -406,7 +407,7 @@ fn one_part_is_enough(_: &Path, folder: &Path) -> Result<(), Failed> {
         report_of_many(folder, &part.replace('/', "-"), &["--shard", part])?;
     }
     let merged = folder.join("merged.json");
-    let mut command = Command::new(command::path());
+    let mut command = Command::new(optimized_command::path());
     command.args(["explore", "--report"]).arg(&merged).arg("--merge");
     command.args(["1-3", "2-3", "3-3"].map(|part| folder.join(part)));
     if command.output()?.status.code() != Some(1) {

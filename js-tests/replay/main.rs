@@ -8,6 +8,8 @@
 #[path = "../command.rs"]
 mod command;
 mod generator;
+#[path = "../optimized_command.rs"]
+mod optimized_command;
 #[path = "../workspace.rs"]
 mod workspace;
 
@@ -96,7 +98,7 @@ fn random_program(seed: u64, most: usize) -> Result<(), Failed> {
 
 /// Explores a program. Returns an order for each outcome.
 fn explored(program: &Path, options: &[&str], report: &Path) -> Result<Vec<String>, Failed> {
-    let mut command = Command::new(command::path());
+    let mut command = Command::new(optimized_command::path());
     command.args(["explore", "--jobs", "1", "--report"]).arg(report).args(options).arg(program);
     let explored = command.output()?;
     let text = fs::read_to_string(report).map_err(|error| format!("{error}: {}", text_of(&explored.stderr)))?;
@@ -108,7 +110,7 @@ fn explored(program: &Path, options: &[&str], report: &Path) -> Result<Vec<Strin
 /// Replays an order in Node, and compares what it prints, and how it ends. A program with workers or locks is refused.
 fn is_replayed(program: &Path, order: &str, options: &[&str], folder: &Path) -> Result<(), Failed> {
     let output = folder.join("replay");
-    let written = Command::new(command::path())
+    let written = Command::new(optimized_command::path())
         .args(["replay", "--in", "node", "--order", order, "--output"])
         .arg(&output)
         .args(options)
@@ -119,7 +121,8 @@ fn is_replayed(program: &Path, order: &str, options: &[&str], folder: &Path) -> 
         let is_refused = text_of(&written.stderr).contains("cannot be replayed: it uses ");
         return if is_refused { Ok(()) } else { Err(format!("{order}: not refused").into()) };
     }
-    let run = Command::new(command::path()).args(["run", "--order", order]).args(options).arg(program).output()?;
+    let run =
+        Command::new(optimized_command::path()).args(["run", "--order", order]).args(options).arg(program).output()?;
     if !written.status.success() {
         // An exploration may print an order that posttask itself cannot follow.
         let is_equal = written.status.code() == Some(3) && run.status.code() == Some(3);
