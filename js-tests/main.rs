@@ -24,6 +24,7 @@ mod optimized_command;
 mod workspace;
 
 use std::collections::BTreeSet;
+use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Read, Write as _};
 use std::path::{Path, PathBuf};
@@ -350,8 +351,7 @@ fn run(program: &Path) -> Result<String, Failed> {
     let source = fs::read_to_string(program)?;
     let options = source.lines().next().and_then(|line| line.strip_prefix("// args:")).unwrap_or_default();
     let (folder, file) = (program.parent().unwrap_or(program), program.file_name().unwrap_or_default());
-    let command = if is_long(program) { optimized_command::path() } else { command::path() };
-    let output = Command::new(command)
+    let output = Command::new(command_for(program))
         .current_dir(folder)
         // Under virtual time, the time zone is UTC unless this is set.
         .env_remove("TZ")
@@ -363,10 +363,12 @@ fn run(program: &Path) -> Result<String, Failed> {
     transcript(&output, folder)
 }
 
-/// Returns whether a program consists of thousands of programs.
-fn is_long(program: &Path) -> bool {
-    let name = program.file_name().unwrap_or_default().to_string_lossy();
-    ["many_", "pairs_", "random_"].iter().any(|start| name.starts_with(start))
+/// Returns the path of the command for a test: the optimized one for explorations, and for programs that consist of
+/// thousands of programs.
+fn command_for(test: &Path) -> OsString {
+    let name = test.file_name().unwrap_or_default().to_string_lossy();
+    let is_long = ["explore_", "many_", "pairs_", "random_"].iter().any(|start| name.starts_with(start));
+    if is_long { optimized_command::path() } else { command::path() }
 }
 
 /// Runs the programs in a folder, each with a syntax error. All of them must fail, with a place.
@@ -390,7 +392,7 @@ fn run_command(file: &Path) -> Result<String, Failed> {
     let text = fs::read_to_string(file)?;
     let (arguments, input) = text.split_once('\n').unwrap_or((&text, ""));
     let folder = file.parent().unwrap_or(file);
-    let mut child = Command::new(command::path())
+    let mut child = Command::new(command_for(file))
         .current_dir(folder)
         .args(without_progress(shell_words::split(arguments)?))
         .stdin(Stdio::piped())
