@@ -1,4 +1,6 @@
-//! Getters that replace themselves with their result: `get x() { Object.defineProperty(this, 'x', { value: 1 }) }`.
+//! Getters that replace themselves with their result: `get x() { Object.defineProperty(this, 'x', { value: 1 }) }`, or
+//! the same in a getter that is defined by `Object.defineProperty(o, 'x', { get: () => … })`. The object may be a
+//! variable, and another function may do the change.
 //!
 //! A place that has read such a property goes on calling its result as if that were the getter. Within a file,
 //! `corrections/moved_properties.rs` prevents this. The modules that import the file need the names.
@@ -12,11 +14,12 @@ use oxc_ast::ast::{
 };
 use oxc_ast_visit::{VisitJs, walk_js};
 
-/// Returns the names of the properties whose getters delete or define them on `this`.
+/// Returns the names of the properties whose getters delete them, or pass them to a function with their object.
 pub(super) fn self_replacing_names(program: &Program<'_>) -> IndexSet<String> {
     let mut getters = Getters::default();
     let text = program.source_text;
-    if text.contains("get ") && (text.contains("defineProperty") || text.contains("delete ")) {
+    // In other files, too, a function may define what its arguments say.
+    if text.contains("get ") || text.contains("defineProperty") {
         getters.visit_program(program);
     }
     getters.found
@@ -30,15 +33,15 @@ struct Getters<'a> {
 }
 
 impl<'a> Getters<'a> {
-    fn within(&mut self, key: &PropertyKey<'a>, walk: impl FnOnce(&mut Self)) {
-        let outer = mem::replace(&mut self.current, name_of(key));
+    fn within(&mut self, name: Option<&'a str>, walk: impl FnOnce(&mut Self)) {
+        let outer = mem::replace(&mut self.current, name);
         walk(self);
         self.current = outer;
     }
 
     fn note(&mut self, object: &Expression<'a>, name: Option<&str>) {
         if let Some(current) = self.current.filter(|&current| Some(current) == name)
-            && matches!(object.get_inner_expression(), Expression::ThisExpression(_))
+            && matches!(object.get_inner_expression(), Expression::ThisExpression(_) | Expression::Identifier(_))
         {
             self.found.insert(current.to_owned());
         }
@@ -48,7 +51,7 @@ impl<'a> Getters<'a> {
 impl<'a> VisitJs<'a> for Getters<'a> {
     fn visit_object_property(&mut self, it: &ObjectProperty<'a>) {
         if it.kind == PropertyKind::Get {
-            self.within(&it.key, |getters| walk_js::walk_object_property(getters, it));
+            self.within(name_of(&it.key), |getters| walk_js::walk_object_property(getters, it));
         } else {
             walk_js::walk_object_property(self, it);
         }
@@ -56,22 +59,27 @@ impl<'a> VisitJs<'a> for Getters<'a> {
 
     fn visit_method_definition(&mut self, it: &MethodDefinition<'a>) {
         if it.kind == MethodDefinitionKind::Get {
-            self.within(&it.key, |getters| walk_js::walk_method_definition(getters, it));
+            self.within(name_of(&it.key), |getters| walk_js::walk_method_definition(getters, it));
         } else {
             walk_js::walk_method_definition(self, it);
         }
     }
 
     fn visit_call_expression(&mut self, it: &CallExpression<'a>) {
-        walk_js::walk_call_expression(self, it);
+        let [object, name, others @ ..] = it.arguments.as_slice() else {
+            return walk_js::walk_call_expression(self, it);
+        };
+        let (Some(object), Some(Expression::StringLiteral(name))) = (object.as_expression(), name.as_expression())
+        else {
+            return walk_js::walk_call_expression(self, it);
+        };
+        let name = name.value.as_str();
+        self.note(object, Some(name));
+        self.visit_expression(&it.callee);
+        self.visit_expression(object);
         let callee = it.callee.as_member_expression().and_then(MemberExpression::static_property_name);
-        if let [object, name, ..] = it.arguments.as_slice()
-            && callee == Some("defineProperty")
-            && let (Some(object), Some(Expression::StringLiteral(name))) =
-                (object.as_expression(), name.as_expression())
-        {
-            self.note(object, Some(name.value.as_str()));
-        }
+        let current = if callee == Some("defineProperty") { Some(name) } else { self.current };
+        self.within(current, |getters| others.iter().for_each(|argument| getters.visit_argument(argument)));
     }
 
     fn visit_unary_expression(&mut self, it: &UnaryExpression<'a>) {
@@ -107,7 +115,10 @@ mod tests {
             ("class A { get b() { delete this.b; return this.b = 1 } }", &["b"]),
             ("({ get 'c d'() { Reflect.defineProperty(this, 'c d', d) } })", &["c d"]),
             ("({ get a() { Object.defineProperty(this, 'b', d) } })", &[]),
-            ("({ get a() { Object.defineProperty(o, 'a', d) } })", &[]),
+            ("({ get a() { Object.defineProperty(o, 'a', d) } })", &["a"]),
+            ("({ get a() { assign(this, 'a', d) } })", &["a"]),
+            ("Object.defineProperty(o, 'a', { get: () => { Object.defineProperty(o, 'a', { value: 1 }) } })", &["a"]),
+            ("Object.defineProperty(o, 'a', { get: () => { Object.defineProperty(o, 'b', { value: 1 }) } })", &[]),
             ("({ a() { Object.defineProperty(this, 'a', d) }, get b() { delete this.a } })", &[]),
         ] {
             let allocator = Allocator::default();

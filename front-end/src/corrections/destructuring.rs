@@ -4,11 +4,19 @@
 //! A flat array pattern gets its values from an iterator that never throws: an error is thrown by the initializer of
 //! the element, where the engine expects one. Other patterns are evaluated in a function of their own, which has a
 //! stack of its own.
+//!
+//! For each element, the engine calls `next`, even after the iterator has said that it is done:
+//!
+//! ```js
+//! const [a, b] = { [Symbol.iterator]: () => ({ next: () => n++ == 0 ? { done: true } : { value: n } }) }; // b is 2
+//! ```
+//!
+//! So it gets an iterator that stays done.
 
 use oxc_ast::ast::{
     ArrayPattern, ArrowFunctionExpression, AssignmentExpression, AssignmentTarget, AssignmentTargetMaybeDefault,
-    AssignmentTargetProperty, AwaitExpression, BindingPattern, CatchClause, Expression, ForOfStatement,
-    ForStatementLeft, Function, VariableDeclarator, YieldExpression,
+    AssignmentTargetProperty, AwaitExpression, BindingPattern, CatchClause, Expression, ExpressionStatement,
+    ForOfStatement, ForStatementLeft, Function, ObjectAssignmentTarget, VariableDeclarator, YieldExpression,
 };
 use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_span::{GetSpan, Span};
@@ -30,6 +38,9 @@ pub(super) fn declarator<'a>(corrector: &mut Corrector<'a, '_, '_>, it: &Variabl
         visit_apart(corrector, &it.id);
         corrector.edits.insert(it.id.span().end, format!("{after}, "));
         corrector.edits.replace(equals, "");
+        if let BindingPattern::ArrayPattern(pattern) = &it.id {
+            stays_done(corrector, pattern.elements.len() + usize::from(pattern.rest.is_some()), value);
+        }
         return corrector.visit_expression(value);
     }
     object_rest::exclude(corrector, &it.id);
@@ -39,7 +50,18 @@ pub(super) fn declarator<'a>(corrector: &mut Corrector<'a, '_, '_>, it: &Variabl
             corrector.edits.wrap(value.span(), format!("{HOST}.iterate("), format!(", {})", pattern.elements.len()));
             corrector.visit_expression(value);
         }
+        BindingPattern::ArrayPattern(pattern) => {
+            stays_done(corrector, pattern.elements.len() + usize::from(pattern.rest.is_some()), value);
+            walk_js::walk_variable_declarator(corrector, it);
+        }
         _ => walk_js::walk_variable_declarator(corrector, it),
+    }
+}
+
+/// Gives the value of an array pattern an iterator that stays done, if the pattern takes more than one step.
+fn stays_done(corrector: &mut Corrector<'_, '_, '_>, steps: usize, value: &Expression<'_>) {
+    if steps > 1 && !cannot_throw(value) {
+        corrector.edits.wrap(value.span(), format!("{HOST}.once("), ")");
     }
 }
 
@@ -104,7 +126,10 @@ fn checked_elements<'a>(corrector: &mut Corrector<'a, '_, '_>, pattern: &ArrayPa
             corrector.visit_expression(&it.right);
         } else {
             corrector.visit_binding_pattern(element);
-            corrector.edits.insert(element.span().end, format!(" = {HOST}.check()"));
+            // One with `yield` or `await` may have a guard. Then the error is that of the guard.
+            if !matches!(element, BindingPattern::ObjectPattern(_)) {
+                corrector.edits.insert(element.span().end, format!(" = {HOST}.check()"));
+            }
         }
     }
     if let Some(rest) = &pattern.rest {
@@ -118,6 +143,15 @@ pub(super) fn is_anonymous_function(value: &Expression<'_>) -> bool {
         Expression::ClassExpression(class) => class.id.is_none(),
         Expression::ArrowFunctionExpression(_) => true,
         _ => false,
+    }
+}
+
+/// Corrects an assignment whose value is not used: its value would be the iterator.
+pub(super) fn assignment_statement(corrector: &mut Corrector<'_, '_, '_>, it: &ExpressionStatement<'_>) {
+    if let Expression::AssignmentExpression(it) = it.expression.without_parentheses()
+        && let AssignmentTarget::ArrayAssignmentTarget(pattern) = &it.left
+    {
+        stays_done(corrector, pattern.elements.len() + usize::from(pattern.rest.is_some()), &it.right);
     }
 }
 
@@ -200,11 +234,13 @@ fn has_array_binding(pattern: &BindingPattern<'_>) -> bool {
     }
 }
 
-/// Whether an array pattern is within another pattern.
+/// Whether an array pattern is within another pattern, or has an object pattern as an element: the guards of
+/// `error_places` may give that an initializer.
 fn has_nested_array(pattern: &BindingPattern<'_>) -> bool {
     let BindingPattern::ArrayPattern(array) = pattern else { return has_array_binding(pattern) };
     let rest = array.rest.as_ref().map(|rest| &rest.argument);
-    array.elements.iter().flatten().chain(rest).any(has_array_binding)
+    let mut elements = array.elements.iter().flatten().chain(rest);
+    elements.any(|element| matches!(element, BindingPattern::ObjectPattern(_)) || has_array_binding(element))
 }
 
 fn target_of<'r, 'a>(element: &'r AssignmentTargetMaybeDefault<'a>) -> Option<&'r AssignmentTarget<'a>> {
@@ -240,6 +276,12 @@ impl Suspends {
     pub(super) fn in_binding(pattern: &BindingPattern<'_>) -> bool {
         let mut found = Self::default();
         found.visit_binding_pattern(pattern);
+        found.0
+    }
+
+    pub(super) fn in_pattern(pattern: &ObjectAssignmentTarget<'_>) -> bool {
+        let mut found = Self::default();
+        found.visit_object_assignment_target(pattern);
         found.0
     }
 

@@ -13,7 +13,7 @@ use boa_engine::parser::Parser;
 use boa_engine::{Context, Module, Source};
 
 /// A file of this folder, a program, and the string that is its value in an engine without the fault.
-const FAULTS: [(&str, &str, &str); 77] = [
+const FAULTS: [(&str, &str, &str); 80] = [
     (
         "array_lengths",
         "const f = x => { x.length = 0 }, a = [1], b = [2]; f(a); f(b); `${b[0]} ${b.length}`",
@@ -54,6 +54,16 @@ const FAULTS: [(&str, &str, &str); 77] = [
     ),
     ("logical_assignments", "var a = 1, b; b = (a ??= 2); b", "1"),
     ("object_rest", "const { a: { b }, ...rest } = { a: { b: 1 }, c: 2 }; Object.keys(rest).join()", "c"),
+    (
+        "object_rest",
+        "const k = 'a', o = {}; let a; ({ [k]: a, ...o.rest } = { a: 1, c: 2 }); Object.keys(o.rest).join()",
+        "c",
+    ),
+    (
+        "destructuring",
+        "let n = 0; const [a, b] = { [Symbol.iterator]: () => ({ next: () => ({ value: ++n, done: true }) }) }; n",
+        "1",
+    ),
     ("parameters", "(function (x, y = 1) { var x; return x })(42)", "42"),
     (
         "switch_dead_zone",
@@ -79,6 +89,7 @@ const FAULTS: [(&str, &str, &str); 77] = [
     ("computed_keys", "const k = 'a'; let v; ({ [k]: [v] } = { a: [1] }); v", "1"),
     ("refused_syntax", "function async(x) { return x } async(1)", "1"),
     ("refused_syntax", "(async => async)(1)", "1"),
+    ("refused_syntax", "var async = 1; async", "1"),
     ("refused_syntax", "let a; [(a)] = [1]; a", "1"),
     ("refused_syntax", "let b; ({ ['a']: { b } } = { a: { b: 1 } }); b", "1"),
     ("refused_syntax", "new (class { 'constructor'() { this.x = 1 } })().x", "1"),

@@ -8,11 +8,19 @@
 //! properties of such targets. Declarations become assignments (see `destructuring.rs`). In parameters, `catch` clauses
 //! and heads of loops, and in patterns with `yield` or `await`, the property is bound to a second name: there, a getter
 //! runs twice.
+//!
+//! A rest element that is a property also keeps what is taken under computed keys:
+//!
+//! ```js
+//! ({ [k]: z, ...o.rest } = { z: 1, y: 2 }); // with k = 'z', o.rest has z, too
+//! ```
+//!
+//! The pattern becomes a target whose setter first has the rest in a variable.
 
 use oxc_ast::ast::{
     AssignmentTarget, AssignmentTargetMaybeDefault, AssignmentTargetProperty, AssignmentTargetPropertyProperty,
-    BindingPattern, BindingProperty, ForStatementLeft, FormalParameters, ObjectAssignmentTarget, ObjectPattern,
-    PropertyKey,
+    AssignmentTargetRest, BindingPattern, BindingProperty, ForStatementLeft, FormalParameters, ObjectAssignmentTarget,
+    ObjectPattern, PropertyKey,
 };
 use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_span::{GetSpan, Span};
@@ -85,9 +93,24 @@ impl<'a> Corrector<'a, '_, '_> {
     }
 
     pub(super) fn object_target(&mut self, it: &ObjectAssignmentTarget<'a>) {
-        if it.rest.is_none() {
-            return walk_js::walk_object_assignment_target(self, it);
+        match &it.rest {
+            Some(rest) if keeps_computed_keys(it, rest) => self.with_rest_apart(it, rest),
+            Some(rest) => self.with_rest(it, rest),
+            None => walk_js::walk_object_assignment_target(self, it),
         }
+    }
+
+    /// Writes a pattern as a target whose setter has the rest in a variable before it assigns it to a property.
+    fn with_rest_apart(&mut self, it: &ObjectAssignmentTarget<'a>, rest: &AssignmentTargetRest<'a>) {
+        let (value, others) = (self.names.fresh(), self.names.fresh());
+        let before = format!("{HOST}.to(({value}, {others}) => {{ (");
+        self.edits.wrap(it.span, before, "}).value");
+        self.edits.wrap(rest.target.span(), format!("{others} }} = {value}); "), format!(" = {others}; "));
+        self.edits.replace(Span::new(it.span.end - 1, it.span.end), "");
+        self.in_function(|this| this.with_rest(it, rest));
+    }
+
+    fn with_rest(&mut self, it: &ObjectAssignmentTarget<'a>, rest: &AssignmentTargetRest<'a>) {
         for property in &it.properties {
             let AssignmentTargetProperty::AssignmentTargetPropertyProperty(property) = property else {
                 self.visit_assignment_target_property(property);
@@ -114,10 +137,19 @@ impl<'a> Corrector<'a, '_, '_> {
                 self.visit_expression(default);
             }
         }
-        if let Some(rest) = &it.rest {
-            self.visit_assignment_target_rest(rest);
-        }
+        self.visit_assignment_target_rest(rest);
     }
+}
+
+/// Whether the engine keeps what a pattern takes under computed keys.
+fn keeps_computed_keys(it: &ObjectAssignmentTarget<'_>, rest: &AssignmentTargetRest<'_>) -> bool {
+    let is_computed = |property: &AssignmentTargetProperty<'_>| {
+        matches!(property, AssignmentTargetProperty::AssignmentTargetPropertyProperty(it)
+            if it.computed && !matches!(it.name, PropertyKey::StringLiteral(_) | PropertyKey::NumericLiteral(_)))
+    };
+    !matches!(rest.target, AssignmentTarget::AssignmentTargetIdentifier(_))
+        && it.properties.iter().any(is_computed)
+        && !Suspends::in_pattern(it)
 }
 
 /// Binds the properties that nested patterns take to names of their own, too.

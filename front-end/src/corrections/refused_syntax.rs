@@ -11,13 +11,14 @@
 //! }
 //! class { 'constructor'() { } }   // is not called by `new`
 //! super().x                       // what follows a call of the parent's constructor
+//! x = async                       // this name at the end of the text
 //! ```
 
 use oxc_ast::ast::{
     ArrayAssignmentTarget, ArrowFunctionExpression, AssignmentTargetMaybeDefault, AssignmentTargetProperty,
     BindingProperty, BreakStatement, CallExpression, ContinueStatement, ExportDefaultDeclaration, Expression,
-    ExpressionStatement, LabelIdentifier, LabeledStatement, MemberExpression, MethodDefinition, MethodDefinitionKind,
-    ObjectAssignmentTarget, Program, PropertyDefinition, PropertyKey,
+    ExpressionStatement, IdentifierReference, LabelIdentifier, LabeledStatement, MemberExpression, MethodDefinition,
+    MethodDefinitionKind, ObjectAssignmentTarget, Program, PropertyDefinition, PropertyKey, ReturnStatement,
 };
 use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_span::{GetSpan, Span};
@@ -29,13 +30,16 @@ use super::names::Names;
 const ASYNC: &str = "async";
 
 pub(super) fn correct(program: &Program<'_>, source: Source<'_>, names: &Names, edits: &mut Edits) {
-    Corrector { source, names, edits, labels: Vec::new(), statement: None }.visit_program(program);
+    let end = program.span.end;
+    Corrector { source, names, edits, end, labels: Vec::new(), statement: None }.visit_program(program);
 }
 
 struct Corrector<'a, 's, 'e> {
     source: Source<'s>,
     names: &'e Names,
     edits: &'e mut Edits,
+    /// The end of the text.
+    end: u32,
     /// The labels around the current place that have another name for the engine.
     labels: Vec<(&'a str, String)>,
     /// The start of the statement around the current place. A bracket there would belong to the line before it.
@@ -101,6 +105,23 @@ impl<'a> Corrector<'a, '_, '_> {
 }
 
 impl<'a> VisitJs<'a> for Corrector<'a, '_, '_> {
+    fn visit_identifier_reference(&mut self, it: &IdentifierReference<'a>) {
+        if it.name == ASYNC && self.source.skip_trivia(it.span.end) == self.end {
+            self.edits.wrap(it.span, "(", ")");
+        }
+    }
+
+    fn visit_return_statement(&mut self, it: &ReturnStatement<'a>) {
+        // The engine compiles the body of `new Function` as a text.
+        if let Some(Expression::Identifier(name)) = &it.argument
+            && name.name == ASYNC
+            && self.source.skip_trivia(name.span.end) != self.end
+        {
+            self.edits.wrap(name.span, "(", ")");
+        }
+        walk_js::walk_return_statement(self, it);
+    }
+
     fn visit_call_expression(&mut self, it: &CallExpression<'a>) {
         if let Expression::Identifier(callee) = &it.callee
             && callee.name == ASYNC

@@ -27,11 +27,16 @@ fn bigint(new_target: &JsValue, arguments: &[JsValue], engines: &JsObject, conte
     engines.call(&JsValue::undefined(), &[value], context)
 }
 
+/// Whether a character is [`StrWhiteSpaceChar`](https://tc39.es/ecma262/#prod-StrWhiteSpaceChar).
+pub(super) fn is_white_space(it: char) -> bool {
+    it == '\u{feff}' || it.is_whitespace() && it != '\u{85}'
+}
+
 /// The text without white space around it, if it has the form of
 /// [`StringIntegerLiteral`](https://tc39.es/ecma262/#prod-StringIntegerLiteral).
 fn literal(text: &JsString) -> JsResult<JsString> {
     let shown = text.to_std_string_lossy();
-    let literal = shown.trim_matches(|it: char| it == '\u{feff}' || it.is_whitespace() && it != '\u{85}');
+    let literal = shown.trim_matches(is_white_space);
     let is_number = |digits: &str, radix| !digits.is_empty() && digits.chars().all(|digit| digit.is_digit(radix));
     let radix = literal.get(..2).and_then(|prefix| match prefix {
         "0x" | "0X" => Some(16),

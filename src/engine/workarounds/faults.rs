@@ -11,7 +11,7 @@ use std::time::Instant;
 use super::tests::bare_engine;
 
 /// A file of this folder, a program, and the string that is its value in an engine without the fault.
-const FAULTS: [(&str, &str, &str); 44] = [
+const FAULTS: [(&str, &str, &str); 47] = [
     ("argument_lists", "try { Math.max.apply(null, { length: 2 ** 32 }) } catch (e) { e.name }", "RangeError"),
     (
         "array_buffer_slice",
@@ -45,6 +45,9 @@ const FAULTS: [(&str, &str, &str); 44] = [
             delete o.a; Object.keys(o).join()",
         "c",
     ),
+    ("number_texts", "String(Number('-inf'))", "NaN"),
+    ("number_texts", "parseInt('999999999999999999')", "1000000000000000000"),
+    ("number_texts", "Number('0b11010110001101001000010001001101110001011000111100010111010')", "482347102889605300"),
     ("bigint_texts", "try { BigInt('1_0') } catch (e) { e.name }", "SyntaxError"),
     ("date_strings", "new Date(0).toLocaleString() === new Date(0).toString()", "false"),
     ("dates", "Date.parse('2024-01-01 10:00Z')", "1704103200000"),

@@ -44,6 +44,7 @@ mod merge_sort;
 mod nested_values;
 mod number_digits;
 mod number_strings;
+mod number_texts;
 pub(crate) mod property_changes;
 mod proposals;
 mod refused_changes;
@@ -98,6 +99,7 @@ pub(crate) fn replace_functions(context: &mut Context) -> JsResult<()> {
     math_functions::replace(context)?;
     number_digits::replace(context)?;
     number_strings::replace(context)?;
+    number_texts::replace(context)?;
     property_changes::replace(context)?;
     refused_changes::replace(context)?;
     proposals::remove(context)?;

@@ -22,6 +22,11 @@ impl Instrumentation<'_, '_> {
         for element in &it.body.body {
             self.class_element(element);
         }
+        if let Some(symbol) = it.id.as_ref().and_then(|id| id.symbol_id.get())
+            && self.is_late(symbol)
+        {
+            self.variable(symbol, true);
+        }
     }
 
     fn class_element(&mut self, it: &ClassElement<'_>) {

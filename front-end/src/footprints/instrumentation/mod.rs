@@ -184,7 +184,8 @@ impl<'s, 'e> Instrumentation<'s, 'e> {
     fn is_element(it: &Expression<'_>) -> bool {
         match it.without_parentheses() {
             Expression::StringLiteral(text) => is_index(&text.value),
-            it => matches!(it, Expression::NumericLiteral(_)),
+            Expression::NumericLiteral(number) => number.value.fract() == 0.0 && (0.0..1e21).contains(&number.value),
+            _ => false,
         }
     }
 

@@ -3,9 +3,9 @@
 use std::cell::Cell;
 
 use oxc_ast::ast::{
-    AwaitExpression, DoWhileStatement, ForInStatement, ForOfStatement, ForStatement, MethodDefinition,
-    MethodDefinitionKind, Program, ReturnStatement, Statement, VariableDeclaration, VariableDeclarationKind,
-    WhileStatement,
+    AwaitExpression, BlockStatement, DoWhileStatement, ForInStatement, ForOfStatement, ForStatement, IfStatement,
+    MethodDefinition, MethodDefinitionKind, Program, ReturnStatement, Statement, SwitchCase, VariableDeclaration,
+    VariableDeclarationKind, WhileStatement,
 };
 use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_syntax::scope::{ScopeFlags, ScopeId};
@@ -22,7 +22,7 @@ pub(super) struct Overview {
     pub(super) first_awaits: FxHashMap<ScopeId, u32>,
     /// The blocks that are bodies of loops.
     pub(super) loop_bodies: FxHashSet<ScopeId>,
-    /// The variables that are declared with `var`.
+    /// The variables that are declared with `var`, or by functions in blocks, which assign to them in sloppy mode.
     pub(super) vars: FxHashSet<SymbolId>,
     /// Whether the constructor of a class returns a value. Then the fields of a class may be those of any object.
     pub(super) returns_in_constructor: bool,
@@ -39,6 +39,16 @@ impl Overview {
         visitor.visit_program(program);
         visitor.found
     }
+}
+
+/// The variable of a statement that declares a function.
+pub(super) fn function(it: &Statement<'_>) -> Option<SymbolId> {
+    let Statement::FunctionDeclaration(function) = it else { return None };
+    function.id.as_ref().and_then(|id| id.symbol_id.get())
+}
+
+pub(super) fn functions(statements: &[Statement<'_>]) -> impl Iterator<Item = SymbolId> {
+    statements.iter().filter_map(function)
 }
 
 struct Visitor<'v, 's> {
@@ -91,6 +101,22 @@ impl<'a> VisitJs<'a> for Visitor<'_, '_> {
     fn visit_for_in_statement(&mut self, it: &ForInStatement<'a>) {
         self.repeats(&it.body);
         walk_js::walk_for_in_statement(self, it);
+    }
+
+    fn visit_block_statement(&mut self, it: &BlockStatement<'a>) {
+        self.found.vars.extend(functions(&it.body));
+        walk_js::walk_block_statement(self, it);
+    }
+
+    fn visit_switch_case(&mut self, it: &SwitchCase<'a>) {
+        self.found.vars.extend(functions(&it.consequent));
+        walk_js::walk_switch_case(self, it);
+    }
+
+    fn visit_if_statement(&mut self, it: &IfStatement<'a>) {
+        let branches = [Some(&it.consequent), it.alternate.as_ref()];
+        self.found.vars.extend(branches.into_iter().flatten().filter_map(function));
+        walk_js::walk_if_statement(self, it);
     }
 
     fn visit_variable_declaration(&mut self, it: &VariableDeclaration<'a>) {

@@ -176,6 +176,40 @@ const KINDS: &[(&str, &str, &str)] = &[
     ("function get() { return 1; }", "this.get = () => 2;", "seen = get();"),
     ("var a = 0;", "a++;", "for (const it in this) if (it === 'a') seen = this[it];"),
     ("(async () => { await io(); if (open) { function late() {} } })();", "open = 2;", "seen = typeof late;"),
+    // Declarations that run late.
+    (
+        "let go; const gate = new Promise(it => { go = it; });
+        let make; (async () => { make = () => { try { return new Model().x; } catch { return 'early'; } };
+        await gate; class Model { x = 5; } })();",
+        "go();",
+        "seen = make();",
+    ),
+    (
+        "let go; const gate = new Promise(it => { go = it; });
+        let kind; (async () => { kind = () => typeof late; await gate; if (open) { function late() {} } })();",
+        "go();",
+        "seen = kind();",
+    ),
+    (
+        "let go; const gate = new Promise(it => { go = it; }); let kind; (async () => { kind = () => typeof late;
+        await gate; switch (open) { case 1: function late() {} } })();",
+        "go();",
+        "seen = kind();",
+    ),
+    // Names that are only known when the program runs may be those of states.
+    (
+        "const controller = new AbortController(), read = (it, key) => it[key];",
+        "controller.abort();",
+        "seen = read(controller.signal, 'aborted');",
+    ),
+    (
+        "const error = new Error('a'), write = (it, key, value) => { it[key] = value; };",
+        "write(error, 'message', 'b');",
+        "seen = 'x' + error;",
+    ),
+    // Numbers that are no indexes.
+    ("const shared = {};", "shared['9.99'] = 5;", "seen = shared[9.99];"),
+    ("const shared = {};", "shared.Infinity = 5;", "seen = shared[1e400];"),
 ];
 
 /// All programs of these kinds.
