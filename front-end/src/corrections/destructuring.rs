@@ -4,19 +4,11 @@
 //! A flat array pattern gets its values from an iterator that never throws: an error is thrown by the initializer of
 //! the element, where the engine expects one. Other patterns are evaluated in a function of their own, which has a
 //! stack of its own.
-//!
-//! For each element, the engine calls `next`, even after the iterator has said that it is done:
-//!
-//! ```js
-//! const [a, b] = { [Symbol.iterator]: () => ({ next: () => n++ == 0 ? { done: true } : { value: n } }) }; // b is 2
-//! ```
-//!
-//! So it gets an iterator that stays done.
 
 use oxc_ast::ast::{
     ArrayPattern, ArrowFunctionExpression, AssignmentExpression, AssignmentTarget, AssignmentTargetMaybeDefault,
-    AssignmentTargetProperty, AwaitExpression, BindingPattern, CatchClause, Expression, ExpressionStatement,
-    ForOfStatement, ForStatementLeft, Function, ObjectAssignmentTarget, VariableDeclarator, YieldExpression,
+    AssignmentTargetProperty, AwaitExpression, BindingPattern, CatchClause, Expression, ForOfStatement,
+    ForStatementLeft, Function, ObjectAssignmentTarget, VariableDeclarator, YieldExpression,
 };
 use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_span::{GetSpan, Span};
@@ -38,9 +30,6 @@ pub(super) fn declarator<'a>(corrector: &mut Corrector<'a, '_, '_>, it: &Variabl
         visit_apart(corrector, &it.id);
         corrector.edits.insert(it.id.span().end, format!("{after}, "));
         corrector.edits.replace(equals, "");
-        if let BindingPattern::ArrayPattern(pattern) = &it.id {
-            stays_done(corrector, pattern.elements.len() + usize::from(pattern.rest.is_some()), value);
-        }
         return corrector.visit_expression(value);
     }
     object_rest::exclude(corrector, &it.id);
@@ -50,18 +39,7 @@ pub(super) fn declarator<'a>(corrector: &mut Corrector<'a, '_, '_>, it: &Variabl
             corrector.edits.wrap(value.span(), format!("{HOST}.iterate("), format!(", {})", pattern.elements.len()));
             corrector.visit_expression(value);
         }
-        BindingPattern::ArrayPattern(pattern) => {
-            stays_done(corrector, pattern.elements.len() + usize::from(pattern.rest.is_some()), value);
-            walk_js::walk_variable_declarator(corrector, it);
-        }
         _ => walk_js::walk_variable_declarator(corrector, it),
-    }
-}
-
-/// Gives the value of an array pattern an iterator that stays done, if the pattern takes more than one step.
-fn stays_done(corrector: &mut Corrector<'_, '_, '_>, steps: usize, value: &Expression<'_>) {
-    if steps > 1 && !cannot_throw(value) {
-        corrector.edits.wrap(value.span(), format!("{HOST}.once("), ")");
     }
 }
 
@@ -143,15 +121,6 @@ pub(super) fn is_anonymous_function(value: &Expression<'_>) -> bool {
         Expression::ClassExpression(class) => class.id.is_none(),
         Expression::ArrowFunctionExpression(_) => true,
         _ => false,
-    }
-}
-
-/// Corrects an assignment whose value is not used: its value would be the iterator.
-pub(super) fn assignment_statement(corrector: &mut Corrector<'_, '_, '_>, it: &ExpressionStatement<'_>) {
-    if let Expression::AssignmentExpression(it) = it.expression.without_parentheses()
-        && let AssignmentTarget::ArrayAssignmentTarget(pattern) = &it.left
-    {
-        stays_done(corrector, pattern.elements.len() + usize::from(pattern.rest.is_some()), &it.right);
     }
 }
 

@@ -64,7 +64,6 @@ pub(in super::super) fn define_host(compiler: TextCompiler, context: &mut Contex
             1,
         )
         .function(NativeFunction::from_copy_closure_with_captures(iterate, iterators.clone()), js_string!("iterate"), 2)
-        .function(NativeFunction::from_copy_closure_with_captures(once, iterators.clone()), js_string!("once"), 1)
         .function(NativeFunction::from_fn_ptr(key), js_string!("key"), 1)
         .function(NativeFunction::from_fn_ptr(late), js_string!("late"), 2)
         .function(NativeFunction::from_fn_ptr(list), js_string!("list"), 1)
@@ -179,20 +178,6 @@ fn check(_: &JsValue, _: &[JsValue], shared: &Gc<Shared>, _: &mut Context) -> Js
 fn iterate(_: &JsValue, arguments: &[JsValue], prototype: &JsObject, context: &mut Context) -> JsResult<JsValue> {
     let steps = arguments.get_or_undefined(1).to_u32(context)?;
     wrapped(arguments.get_or_undefined(0), steps, None, prototype, context)
-}
-
-/// `once(v)` has the values of `v`. Its iterator is not called again when it is done, nor after it has thrown.
-fn once(_: &JsValue, arguments: &[JsValue], prototype: &JsObject, context: &mut Context) -> JsResult<JsValue> {
-    let value = arguments.get_or_undefined(0);
-    // Strings and `undefined` have no iterator of the program.
-    let Some(object) = value.as_object() else { return Ok(value.clone()) };
-    let method = object.get(JsSymbol::iterator(), context)?;
-    let built_in = JsObject::from(context.intrinsics().objects().array_prototype_values());
-    match method.as_callable() {
-        Some(method) if method != built_in => wrapped(value, 0, None, prototype, context),
-        // The engine says that the value is not iterable.
-        _ => Ok(value.clone()),
-    }
 }
 
 /// `map(f, v)` has the values that `f` returns for those of `v`. If `f` throws, `v` is closed.

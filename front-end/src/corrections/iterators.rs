@@ -42,9 +42,9 @@ use std::mem::take;
 
 use oxc_ast::ast::{
     ArrayExpressionElement, ArrowFunctionExpression, AssignmentExpression, BreakStatement, CatchClause,
-    ContinueStatement, Expression, ExpressionStatement, ForInStatement, ForOfStatement, ForStatementLeft, Function,
-    ObjectAssignmentTarget, ObjectExpression, ObjectPattern, ObjectPropertyKind, Program, PropertyDefinition,
-    ReturnStatement, SpreadElement, Statement, StaticBlock, TryStatement, VariableDeclaration,
+    ContinueStatement, Expression, ForInStatement, ForOfStatement, ForStatementLeft, Function, ObjectAssignmentTarget,
+    ObjectExpression, ObjectPattern, ObjectPropertyKind, Program, PropertyDefinition, ReturnStatement, SpreadElement,
+    Statement, StaticBlock, TryStatement, VariableDeclaration,
 };
 use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_span::{GetSpan, Span};
@@ -267,11 +267,6 @@ impl<'a> VisitJs<'a> for Corrector<'a, '_, '_> {
 
     fn visit_variable_declaration(&mut self, it: &VariableDeclaration<'a>) {
         it.declarations.iter().for_each(|declarator| destructuring::declarator(self, declarator, it.kind.is_var()));
-    }
-
-    fn visit_expression_statement(&mut self, it: &ExpressionStatement<'a>) {
-        destructuring::assignment_statement(self, it);
-        walk_js::walk_expression_statement(self, it);
     }
 
     fn visit_assignment_expression(&mut self, it: &AssignmentExpression<'a>) {

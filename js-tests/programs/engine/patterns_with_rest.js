@@ -1,33 +1,5 @@
-// Iterators that would go on after they are done, rest elements that are properties, and texts that end with `async`.
-// The output is that of Node.
-
-const log = [];
-let steps = 0;
-const iterator = (last, then) => ({
-  [Symbol.iterator]: () => {
-    steps = 0;
-    return {
-      next: () => (++steps > last ? then() : { value: steps, done: steps === last }),
-      return() { log.push('closed'); return {}; },
-    };
-  },
-});
-const again = iterator(2, () => ({ value: 'again', done: false }));
-const throwing = iterator(1, () => { throw new Error('called again'); });
-
-{
-  const [a, b, c] = again;
-  console.log(a, b, c, steps, log.splice(0));
-  let d, e, rest;
-  [d, e, ...rest] = again;
-  console.log(d, e, rest, steps, log.splice(0));
-  [, , d] = throwing;
-  console.log(d, steps, log.splice(0));
-  const [f] = iterator(5, null);
-  console.log(f, steps, log.splice(0));
-  var [g, { h } = { h: 'default' }] = throwing;
-  console.log(g, h, steps, log.splice(0));
-}
+// Array patterns in loops, rest elements that are properties, and texts that end with `async`. The output is that of
+// Node.
 
 for (const queue of [[{ n: 1 }], new Set([{ n: 2 }])]) {
   queue.length;
