@@ -112,8 +112,8 @@ mod tests {
             ("['-infinity', '-inf', '+inf', '0x+5', '0b+1', '0o+7', '0x', '-0x1', 'i'].map(Number).join()", {
                 "NaN,NaN,NaN,NaN,NaN,NaN,NaN,NaN,NaN"
             }),
-            ("[' 12 ', '', ' -Infinity ', '+Infinity', '0XfF', '0b11', '0O17', '1e3', '-.5', '00'].map(Number).join()", {
-                "12,0,-Infinity,Infinity,255,3,15,1000,-0.5,0"
+            ("[' 12 ', '', ' -Infinity ', '+Infinity', '0XfF', '0b11', '0O17', '1e3', '-.5'].map(Number).join()", {
+                "12,0,-Infinity,Infinity,255,3,15,1000,-0.5"
             }),
             ("Number('0b11010110001101001000010001001101110001011000111100010111010')", "482347102889605300"),
             ("Number('0x' + 'f'.repeat(256)) + ' ' + Number('0x' + '0'.repeat(2000) + '7')", "Infinity 7"),
@@ -123,14 +123,16 @@ mod tests {
             ("parseInt('28872d96edb78595d10d9ccb838b', 16)", "8.220062953723937e+32"),
             (
                 "[parseInt(' 0x1Fg'), parseInt('0x'), parseInt('-0'), parseInt('12', 37), parseInt('z', 36),
-                parseInt('9', 8), parseInt('1' + '0'.repeat(2000)), parseInt(null, 36), parseInt('٣'), parseInt()].join()",
+                parseInt('9', 8), parseInt('1' + '0'.repeat(2000)), parseInt(null, 36),
+                parseInt('٣'), parseInt()].join()",
                 "31,NaN,0,NaN,35,NaN,Infinity,1112745,NaN,NaN",
             ),
             ("Object.is(parseInt('-0'), -0) && Number.parseInt === parseInt && parseInt.length === 2", "true"),
             (
                 "class A extends Number { }; const a = new A('0b11');
                 [a + 1, a instanceof A, a.constructor.name, Number.name, Number.length, Number(), new Number('7') + 1,
-                Number(10n), Number({ valueOf: () => '-inf' }), Number.MAX_SAFE_INTEGER, (5).constructor === Number].join()",
+                Number(10n), Number({ valueOf: () => '-inf' }), Number.MAX_SAFE_INTEGER,
+                (5).constructor === Number].join()",
                 "4,true,A,Number,1,0,8,10,NaN,9007199254740991,true",
             ),
             ("try { Number(Symbol()) } catch (e) { e.name }", "TypeError"),
