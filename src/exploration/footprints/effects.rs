@@ -305,13 +305,12 @@ pub(super) fn accesses(it: &Use, builtins: &BuiltinNames, host: &HostModules, fo
         }
         Use::Host { tells, .. } => return *tells,
         Use::Global { name, is_plain } => return global(name, *is_plain, found),
-        // The name may be that of a state.
+        // The name may be one of `OF_SIGNALS`.
         Use::ReadAny => {
             read_anything(found);
-            found.extend(plain([(Location::ErrorTexts, Kind::Read), (Location::Signals, Kind::Read)]));
+            found.extend(plain([(Location::Signals, Kind::Read)]));
         }
         Use::WriteAny => found.extend(plain([
-            (Location::ErrorTexts, Kind::Write),
             (Location::FieldsForReaders, Kind::Write),
             (Location::FieldsForWriters, Kind::Write),
             (Location::Elements, Kind::Write),

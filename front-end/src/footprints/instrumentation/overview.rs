@@ -1,6 +1,7 @@
 //! What has to be known of a whole program before its functions are looked at, one after the other.
 
 use std::cell::Cell;
+use std::iter;
 
 use oxc_ast::ast::{
     AwaitExpression, BlockStatement, DoWhileStatement, ForInStatement, ForOfStatement, ForStatement, IfStatement,
@@ -41,16 +42,6 @@ impl Overview {
     }
 }
 
-/// The variable of a statement that declares a function.
-pub(super) fn function(it: &Statement<'_>) -> Option<SymbolId> {
-    let Statement::FunctionDeclaration(function) = it else { return None };
-    function.id.as_ref().and_then(|id| id.symbol_id.get())
-}
-
-pub(super) fn functions(statements: &[Statement<'_>]) -> impl Iterator<Item = SymbolId> {
-    statements.iter().filter_map(function)
-}
-
 struct Visitor<'v, 's> {
     variables: &'v Variables<'s>,
     scopes: Vec<ScopeId>,
@@ -63,6 +54,15 @@ impl Visitor<'_, '_> {
     fn awaits(&mut self, at: u32) {
         if let Some(function) = self.scopes.last().and_then(|&scope| self.variables.function_of(scope)) {
             self.found.first_awaits.entry(function).and_modify(|first| *first = at.min(*first)).or_insert(at);
+        }
+    }
+
+    /// The statements of a block.
+    fn declare_functions<'r, 'a: 'r>(&mut self, statements: impl IntoIterator<Item = &'r Statement<'a>>) {
+        for statement in statements {
+            if let Statement::FunctionDeclaration(function) = statement {
+                self.found.vars.extend(function.id.as_ref().and_then(|id| id.symbol_id.get()));
+            }
         }
     }
 
@@ -104,18 +104,17 @@ impl<'a> VisitJs<'a> for Visitor<'_, '_> {
     }
 
     fn visit_block_statement(&mut self, it: &BlockStatement<'a>) {
-        self.found.vars.extend(functions(&it.body));
+        self.declare_functions(&it.body);
         walk_js::walk_block_statement(self, it);
     }
 
     fn visit_switch_case(&mut self, it: &SwitchCase<'a>) {
-        self.found.vars.extend(functions(&it.consequent));
+        self.declare_functions(&it.consequent);
         walk_js::walk_switch_case(self, it);
     }
 
     fn visit_if_statement(&mut self, it: &IfStatement<'a>) {
-        let branches = [Some(&it.consequent), it.alternate.as_ref()];
-        self.found.vars.extend(branches.into_iter().flatten().filter_map(function));
+        self.declare_functions(iter::once(&it.consequent).chain(&it.alternate));
         walk_js::walk_if_statement(self, it);
     }
 

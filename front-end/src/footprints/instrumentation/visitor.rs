@@ -6,9 +6,9 @@ use oxc_ast::ast::{
     ArrowFunctionBody, ArrowFunctionExpression, AssignmentExpression, AssignmentTarget, AwaitExpression,
     BinaryExpression, BlockStatement, CallExpression, CatchClause, ChainElement, ChainExpression, Class,
     ComputedMemberExpression, Expression, ExpressionStatement, ForInStatement, ForOfStatement, ForStatementLeft,
-    Function, IdentifierReference, IfStatement, NewExpression, ObjectPropertyKind, PrivateFieldExpression, Program,
-    PropertyKey, SpreadElement, Statement, StaticMemberExpression, SwitchCase, TemplateLiteral, UnaryExpression,
-    UnaryOperator, UpdateExpression, VariableDeclaration, VariableDeclarationKind,
+    Function, IdentifierReference, NewExpression, ObjectPropertyKind, PrivateFieldExpression, Program, PropertyKey,
+    SpreadElement, Statement, StaticMemberExpression, TemplateLiteral, UnaryExpression, UnaryOperator,
+    UpdateExpression, VariableDeclaration, VariableDeclarationKind,
 };
 use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_span::GetSpan;
@@ -18,7 +18,7 @@ use posttask::internal::exploration::footprints::{AWAITS, Use, VALUE, hidden};
 
 use super::Instrumentation;
 use super::host_imports::imports_from;
-use super::overview::{Overview, function, functions};
+use super::overview::Overview;
 use super::patterns::are_simple;
 use crate::footprints::frame::{Scope, declaration};
 
@@ -90,19 +90,7 @@ impl<'a> VisitJs<'a> for Instrumentation<'_, '_> {
         self.at = around;
     }
 
-    fn visit_switch_case(&mut self, it: &SwitchCase<'a>) {
-        functions(&it.consequent).for_each(|symbol| self.variable(symbol, true));
-        walk_js::walk_switch_case(self, it);
-    }
-
-    fn visit_if_statement(&mut self, it: &IfStatement<'a>) {
-        let branches = [Some(&it.consequent), it.alternate.as_ref()];
-        branches.into_iter().flatten().filter_map(function).for_each(|symbol| self.variable(symbol, true));
-        walk_js::walk_if_statement(self, it);
-    }
-
     fn visit_block_statement(&mut self, it: &BlockStatement<'a>) {
-        functions(&it.body).for_each(|symbol| self.variable(symbol, true));
         walk_js::walk_block_statement(self, it);
         if let Some(scope) = it.scope_id.get().filter(|scope| self.rounds_told_apart.contains(scope)) {
             self.edits.insert(it.span.start + 1, hidden(&declaration(Scope::Round(scope))));
@@ -368,6 +356,12 @@ impl<'a> VisitJs<'a> for Instrumentation<'_, '_> {
 
     fn visit_function(&mut self, it: &Function<'a>, _: ScopeFlags) {
         let Some(body) = &it.body else { return };
+        // In sloppy mode, the declaration of a function in a block assigns to a variable of the function around it.
+        if let Some(symbol) = it.id.as_ref().and_then(|id| id.symbol_id.get())
+            && self.variables.vars.contains(&symbol)
+        {
+            self.variable(symbol, true);
+        }
         self.push(it.scope_id.get(), are_simple(&it.params));
         if it.generator {
             self.is_unknown();
