@@ -63,6 +63,7 @@ mod source_file;
 mod source_map;
 mod sources;
 mod specifiers;
+mod suspensions;
 mod syntax;
 mod syntax_error;
 mod text_index;

@@ -18,7 +18,6 @@ use oxc_ast_visit::{VisitJs, walk_js};
 pub(super) fn self_replacing_names(program: &Program<'_>) -> IndexSet<String> {
     let mut getters = Getters::default();
     let text = program.source_text;
-    // In other files, too, a function may define what its arguments say.
     if text.contains("get ") || text.contains("defineProperty") {
         getters.visit_program(program);
     }

@@ -1,17 +1,18 @@
-//! Classes whose evaluation awaits or yields.
+//! Code that awaits or yields.
 
-use oxc_ast::ast::{ArrowFunctionExpression, AwaitExpression, Class, Function, YieldExpression};
-use oxc_ast_visit::{VisitJs, walk_js};
+use oxc_ast::ast::{ArrowFunctionExpression, AwaitExpression, Function, YieldExpression};
+use oxc_ast_visit::VisitJs;
 use oxc_syntax::scope::ScopeFlags;
 
-/// Whether the superclass, a key or a decorator of an element awaits or yields.
-pub(super) fn suspends(class: &Class<'_>) -> bool {
+/// Looks for `await` and `yield`, but not in functions.
+pub(super) struct Suspensions(bool);
+
+/// Whether what is visited awaits or yields.
+pub(super) fn suspends(visit: impl FnOnce(&mut Suspensions)) -> bool {
     let mut suspensions = Suspensions(false);
-    walk_js::walk_class(&mut suspensions, class);
+    visit(&mut suspensions);
     suspensions.0
 }
-
-struct Suspensions(bool);
 
 impl<'a> VisitJs<'a> for Suspensions {
     fn visit_await_expression(&mut self, _: &AwaitExpression<'a>) {

@@ -6,22 +6,21 @@
 //! stack of its own.
 
 use oxc_ast::ast::{
-    ArrayPattern, ArrowFunctionExpression, AssignmentExpression, AssignmentTarget, AssignmentTargetMaybeDefault,
-    AssignmentTargetProperty, AwaitExpression, BindingPattern, CatchClause, Expression, ForOfStatement,
-    ForStatementLeft, Function, ObjectAssignmentTarget, VariableDeclarator, YieldExpression,
+    ArrayPattern, AssignmentExpression, AssignmentTarget, AssignmentTargetMaybeDefault, AssignmentTargetProperty,
+    BindingPattern, CatchClause, Expression, ForOfStatement, ForStatementLeft, VariableDeclarator,
 };
 use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_span::{GetSpan, Span};
-use oxc_syntax::scope::ScopeFlags;
 
+use super::super::suspensions::suspends;
 use super::iterators::{Corrector, cannot_throw};
 use super::{HOST, object_rest};
 
 /// Corrects `P = v` of a declaration.
 pub(super) fn declarator<'a>(corrector: &mut Corrector<'a, '_, '_>, it: &VariableDeclarator<'a>, is_var: bool) {
     let Some(value) = &it.init else { return walk_js::walk_variable_declarator(corrector, it) };
-    let has_nested_array = corrector.is_iterating() && has_nested_array(&it.id);
-    if (has_nested_array || object_rest::keeps_too_much(&it.id)) && !Suspends::in_binding(&it.id) {
+    let is_apart = corrector.is_iterating() && (has_nested_array(&it.id) || has_object(&it.id));
+    if (is_apart || object_rest::keeps_too_much(&it.id)) && !suspends(|found| found.visit_binding_pattern(&it.id)) {
         let annotated = it.type_annotation.as_ref().map_or(it.id.span().end, |annotation| annotation.span.end);
         let Some(equals) = corrector.source.find("=", annotated, value.span().start) else { return };
         let (names, before, after) = function_around(corrector, &it.id, is_var);
@@ -104,10 +103,7 @@ fn checked_elements<'a>(corrector: &mut Corrector<'a, '_, '_>, pattern: &ArrayPa
             corrector.visit_expression(&it.right);
         } else {
             corrector.visit_binding_pattern(element);
-            // One with `yield` or `await` may have a guard. Then the error is that of the guard.
-            if !matches!(element, BindingPattern::ObjectPattern(_)) {
-                corrector.edits.insert(element.span().end, format!(" = {HOST}.check()"));
-            }
+            corrector.edits.insert(element.span().end, format!(" = {HOST}.check()"));
         }
     }
     if let Some(rest) = &pattern.rest {
@@ -129,7 +125,7 @@ pub(super) fn assignment<'a>(corrector: &mut Corrector<'a, '_, '_>, it: &Assignm
     let is_apart = corrector.is_iterating()
         && has_array_target(&it.left)
         && !(is_flat(&it.left) && cannot_throw(&it.right))
-        && !Suspends::in_target(&it.left);
+        && !suspends(|found| found.visit_assignment_target(&it.left));
     let equals = corrector.source.find("=", it.left.span().end, it.right.span().start);
     let Some(equals) = equals.filter(|_| is_apart) else {
         return walk_js::walk_assignment_expression(corrector, it);
@@ -151,7 +147,7 @@ pub(super) fn head_apart<'a>(corrector: &mut Corrector<'a, '_, '_>, it: &ForOfSt
     };
     if let ForStatementLeft::VariableDeclaration(declaration) = &it.left {
         let Some(pattern) = declaration.declarations.first().map(|declarator| &declarator.id) else { return false };
-        if !has_array_binding(pattern) || Suspends::in_binding(pattern) {
+        if !has_array_binding(pattern) || suspends(|found| found.visit_binding_pattern(pattern)) {
             return false;
         }
         let (names, before, after) = function_around(corrector, pattern, declaration.kind.is_var());
@@ -161,7 +157,7 @@ pub(super) fn head_apart<'a>(corrector: &mut Corrector<'a, '_, '_>, it: &ForOfSt
         corrector.edits.insert(pattern.span().end, format!("{after}, "));
     } else {
         let Some(target) = it.left.as_assignment_target() else { return false };
-        if !has_array_target(target) || Suspends::in_target(target) {
+        if !has_array_target(target) || suspends(|found| found.visit_assignment_target(target)) {
             return false;
         }
         let (element, value) = (corrector.names.fresh(), corrector.names.fresh());
@@ -180,7 +176,9 @@ pub(super) fn catch_apart<'a>(corrector: &mut Corrector<'a, '_, '_>, it: &CatchC
     let Some(parameter) = &it.param else { return false };
     let pattern = &parameter.pattern;
     let bracket = corrector.source.find(")", parameter.span.end, it.body.span.start);
-    let Some(bracket) = bracket.filter(|_| has_array_binding(pattern) && !Suspends::in_binding(pattern)) else {
+    let Some(bracket) =
+        bracket.filter(|_| has_array_binding(pattern) && !suspends(|found| found.visit_binding_pattern(pattern)))
+    else {
         return false;
     };
     let error = corrector.names.fresh();
@@ -203,13 +201,18 @@ fn has_array_binding(pattern: &BindingPattern<'_>) -> bool {
     }
 }
 
-/// Whether an array pattern is within another pattern, or has an object pattern as an element: the guards of
-/// `error_places` may give that an initializer.
+/// Whether an array pattern is within another pattern.
 fn has_nested_array(pattern: &BindingPattern<'_>) -> bool {
     let BindingPattern::ArrayPattern(array) = pattern else { return has_array_binding(pattern) };
     let rest = array.rest.as_ref().map(|rest| &rest.argument);
-    let mut elements = array.elements.iter().flatten().chain(rest);
-    elements.any(|element| matches!(element, BindingPattern::ObjectPattern(_)) || has_array_binding(element))
+    array.elements.iter().flatten().chain(rest).any(has_array_binding)
+}
+
+/// Whether an element of an array pattern is an object pattern. Then a guard of `error_places` may be its initializer,
+/// unless it suspends, so it cannot have another one.
+fn has_object(pattern: &BindingPattern<'_>) -> bool {
+    let BindingPattern::ArrayPattern(array) = pattern else { return false };
+    array.elements.iter().flatten().any(|element| matches!(element, BindingPattern::ObjectPattern(_)))
 }
 
 fn target_of<'r, 'a>(element: &'r AssignmentTargetMaybeDefault<'a>) -> Option<&'r AssignmentTarget<'a>> {
@@ -235,42 +238,4 @@ fn has_array_target(target: &AssignmentTarget<'_>) -> bool {
 fn is_flat(target: &AssignmentTarget<'_>) -> bool {
     let AssignmentTarget::ArrayAssignmentTarget(array) = target else { return false };
     array.rest.is_none() && !array.elements.iter().flatten().filter_map(target_of).any(object_rest::is_pattern)
-}
-
-/// Whether a pattern suspends the function, so that it cannot be evaluated in another one.
-#[derive(Default)]
-pub(super) struct Suspends(bool);
-
-impl Suspends {
-    pub(super) fn in_binding(pattern: &BindingPattern<'_>) -> bool {
-        let mut found = Self::default();
-        found.visit_binding_pattern(pattern);
-        found.0
-    }
-
-    pub(super) fn in_pattern(pattern: &ObjectAssignmentTarget<'_>) -> bool {
-        let mut found = Self::default();
-        found.visit_object_assignment_target(pattern);
-        found.0
-    }
-
-    pub(super) fn in_target(target: &AssignmentTarget<'_>) -> bool {
-        let mut found = Self::default();
-        found.visit_assignment_target(target);
-        found.0
-    }
-}
-
-impl<'a> VisitJs<'a> for Suspends {
-    fn visit_yield_expression(&mut self, _: &YieldExpression<'a>) {
-        self.0 = true;
-    }
-
-    fn visit_await_expression(&mut self, _: &AwaitExpression<'a>) {
-        self.0 = true;
-    }
-
-    fn visit_function(&mut self, _: &Function<'a>, _: ScopeFlags) {}
-
-    fn visit_arrow_function_expression(&mut self, _: &ArrowFunctionExpression<'a>) {}
 }

@@ -25,8 +25,8 @@ use oxc_ast::ast::{
 use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_span::{GetSpan, Span};
 
+use super::super::suspensions::suspends;
 use super::HOST;
-use super::destructuring::Suspends;
 use super::iterators::Corrector;
 
 /// Whether a pattern is nested, besides its default value.
@@ -122,7 +122,7 @@ impl<'a> Corrector<'a, '_, '_> {
                 other => (other.as_assignment_target(), None),
             };
             match target {
-                Some(target) if is_pattern(target) && !Suspends::in_target(target) => {
+                Some(target) if is_pattern(target) && !suspends(|found| found.visit_assignment_target(target)) => {
                     self.as_target(target.span(), |this| this.visit_assignment_target(target));
                 }
                 Some(target) => {
@@ -141,15 +141,20 @@ impl<'a> Corrector<'a, '_, '_> {
     }
 }
 
+/// Whether the key of a property is in the text.
+fn is_known(is_computed: bool, key: &PropertyKey<'_>) -> bool {
+    !is_computed || matches!(key, PropertyKey::StringLiteral(_) | PropertyKey::NumericLiteral(_))
+}
+
 /// Whether the engine keeps what a pattern takes under computed keys.
 fn keeps_computed_keys(it: &ObjectAssignmentTarget<'_>, rest: &AssignmentTargetRest<'_>) -> bool {
     let is_computed = |property: &AssignmentTargetProperty<'_>| {
         matches!(property, AssignmentTargetProperty::AssignmentTargetPropertyProperty(it)
-            if it.computed && !matches!(it.name, PropertyKey::StringLiteral(_) | PropertyKey::NumericLiteral(_)))
+            if !is_known(it.computed, &it.name))
     };
     !matches!(rest.target, AssignmentTarget::AssignmentTargetIdentifier(_))
         && it.properties.iter().any(is_computed)
-        && !Suspends::in_pattern(it)
+        && !suspends(|found| found.visit_object_assignment_target(it))
 }
 
 /// Binds the properties that nested patterns take to names of their own, too.
@@ -173,8 +178,7 @@ pub(super) fn exclude(corrector: &mut Corrector<'_, '_, '_>, pattern: &BindingPa
 }
 
 fn exclude_property(corrector: &mut Corrector<'_, '_, '_>, property: &BindingProperty<'_>) {
-    let is_literal = matches!(property.key, PropertyKey::StringLiteral(_) | PropertyKey::NumericLiteral(_));
-    if !property.computed || is_literal {
+    if is_known(property.computed, &property.key) {
         let (key, name) = (corrector.source.slice(property.key.span()).to_owned(), corrector.names.fresh());
         corrector.edits.insert(property.span.end, format!(", {key}: {name}"));
     }
@@ -182,8 +186,7 @@ fn exclude_property(corrector: &mut Corrector<'_, '_, '_>, property: &BindingPro
 
 /// Assigns a property that a nested pattern takes to a target that ignores it, too.
 fn exclude_target(corrector: &mut Corrector<'_, '_, '_>, property: &AssignmentTargetPropertyProperty<'_>) {
-    let is_literal = matches!(property.name, PropertyKey::StringLiteral(_) | PropertyKey::NumericLiteral(_));
-    if !property.computed || is_literal {
+    if is_known(property.computed, &property.name) {
         let key = corrector.source.slice(property.name.span()).to_owned();
         corrector.edits.insert(property.span.end, format!(", {key}: {HOST}.to(() => 0).value"));
     }

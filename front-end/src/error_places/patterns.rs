@@ -7,6 +7,7 @@ use oxc_ast::ast::{
 use oxc_ast_visit::VisitJs;
 use oxc_span::{GetSpan, Span};
 
+use super::super::suspensions::suspends;
 use super::caught::CAUGHT;
 use super::collector::Collector;
 use super::complaint::Complaint;
@@ -125,8 +126,12 @@ impl<'s> Collector<'s> {
             }
             BindingPattern::ArrayPattern(array) => {
                 self.array_pattern(array.span, value);
-                let element_value = Value::Property { can_have_default: true };
-                array.elements.iter().flatten().for_each(|element| self.binding(element, &element_value));
+                for element in array.elements.iter().flatten() {
+                    // Within loops, one that suspends has another default (`corrections/destructuring.rs`).
+                    let suspends = matches!(element, BindingPattern::ObjectPattern(_))
+                        && suspends(|found| found.visit_binding_pattern(element));
+                    self.binding(element, &Value::Property { can_have_default: !suspends });
+                }
                 if let Some(rest) = &array.rest {
                     self.binding(&rest.argument, &Value::Property { can_have_default: false });
                 }

@@ -1,5 +1,5 @@
-// Array patterns in loops, rest elements that are properties, and texts that end with `async`. The output is that of
-// Node.
+// Object patterns in array patterns in loops, rest elements that are properties, and, at the end, texts that end with
+// `async`. The output is that of Node.
 
 for (const queue of [[{ n: 1 }], new Set([{ n: 2 }])]) {
   queue.length;
@@ -7,6 +7,15 @@ for (const queue of [[{ n: 1 }], new Set([{ n: 2 }])]) {
   let [, { n: other } = { n: 'none' }, ...rest] = queue;
   console.log(n, other, rest.length);
 }
+
+(async () => {
+  const failing = { [Symbol.iterator]: () => ({ next() { throw new Error('from next'); } }) };
+  for (const x of [1, 2]) {
+    try { x.length; const [{ n = await 1 }] = failing; } catch (error) { console.log(error.message); }
+    const [{ n = await 5 }] = [{}], [y = 3] = [];
+    console.log(x, n, y);
+  }
+})();
 
 for (const text of ['const [a, b] = undefined', 'const [a, b] = 5', 'let a, b; [a, b] = {}', 'let [a, { b }] = [1]']) {
   try { (0, eval)(text); } catch (error) { console.log(error.name); }

@@ -8,11 +8,12 @@ use oxc_ast::ast::{
     PropertyKey,
 };
 use oxc_ast::builder::AstBuilder;
+use oxc_ast_visit::walk_js;
 use oxc_span::{SPAN, Span};
 
-use super::suspensions::suspends;
 use super::writer::{Writer, decorators_of, evaluated_key};
 use crate::helpers::HOST;
+use crate::suspensions::suspends;
 use crate::transforms::snippets;
 
 /// What is collected while the elements of a class are compiled.
@@ -68,7 +69,8 @@ impl<'a> Members<'a> {
     /// the engine cannot compile functions there. If the class awaits or yields, they cannot be in the class.
     pub(super) fn compile(class: &mut Class<'a>, inner: Option<&str>, writer: &mut Writer<'a>) -> Vec<Expression<'a>> {
         let mut members = Self::new(writer);
-        let is_around = suspends(class);
+        // The superclass, a key or a decorator of an element may suspend.
+        let is_around = suspends(|found| walk_js::walk_class(found, class));
         if let Some(heritage) = class.heritage.as_mut().filter(|_| is_around) {
             members.evaluate_before(&mut heritage.expression, |value| value);
         }

@@ -18,7 +18,6 @@
 
 mod members;
 mod static_fields;
-mod suspensions;
 mod writer;
 
 use oxc_allocator::{ArenaVec, GetAllocator, TakeIn};
