@@ -44,6 +44,10 @@ fn number(new_target: &JsValue, arguments: &[JsValue], engines: &JsObject, conte
 
 /// [`StringToNumber`](https://tc39.es/ecma262/#sec-stringtonumber) of a text that the engine may get wrong.
 fn string_to_number(text: &JsString) -> Option<f64> {
+    // Most numbers start with a digit that is not 0: the engine is right.
+    if matches!(text.iter().next(), Some(0x31..=0x39)) {
+        return None;
+    }
     let text = text.to_std_string_lossy();
     let text = text.trim_matches(is_white_space);
     let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
@@ -95,6 +99,10 @@ fn value_of(digits: &str, radix: u32) -> f64 {
     let digits = digits.trim_start_matches('0');
     if digits.is_empty() {
         return 0.0;
+    }
+    // Most texts are short.
+    if let Ok(value) = u32::from_str_radix(digits, radix) {
+        return value.into();
     }
     if digits.len() > MOST_DIGITS {
         return f64::INFINITY;
