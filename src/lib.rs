@@ -221,6 +221,7 @@ mod for_node;
 pub mod install;
 #[doc(hidden)]
 pub mod internal;
+mod late_value;
 mod node;
 mod panic_message;
 pub mod profiles;

@@ -5,6 +5,8 @@ use boa_engine::object::builtins::JsProxy;
 use boa_engine::property::{PropertyDescriptor, PropertyKey};
 use boa_engine::{JsObject, JsSymbol, JsValue, js_string};
 
+use crate::late_value::late_value;
+
 pub(crate) fn is_proxy(object: &JsObject) -> bool {
     JsProxy::from_object(object.clone()).is_ok()
 }
@@ -18,7 +20,11 @@ pub fn prototypes(object: &JsObject) -> impl Iterator<Item = JsObject> {
 /// Returns an own property as stored. Properties that an exotic object computes on access are not found.
 #[must_use]
 pub fn own_property(object: &JsObject, key: &PropertyKey) -> Option<PropertyDescriptor> {
-    object.borrow().properties().get(key)
+    let property = object.borrow().properties().get(key)?;
+    match property.get().and_then(late_value) {
+        Some(late) => Some(late.shown(&property)),
+        None => Some(property),
+    }
 }
 
 /// Returns a property of the object or of its prototype chain, as stored.

@@ -88,6 +88,7 @@ use compiler_options::{CompilerOptions, Guards};
 use module_format::{Stated, is_component};
 use package_type::package_type;
 use packages::{NotFound, Packages, Request};
+use self_replacing::SelfReplacing;
 use source_file::{Inserted, SourceFile};
 use specifiers::split_query;
 
@@ -121,6 +122,7 @@ pub struct FrontEnd {
     files: Mutex<FxHashMap<String, Arc<SourceFile>>>,
     /// The paths of modules that were found, by specifier and importer.
     resolved: Mutex<FxHashMap<(String, PathBuf, Request), PathBuf>>,
+    self_replacing: Mutex<SelfReplacing>,
     on_use: OnceLock<OnUse>,
 }
 
@@ -145,6 +147,7 @@ impl FrontEnd {
             packages,
             files: Mutex::default(),
             resolved: Mutex::default(),
+            self_replacing: Mutex::default(),
             on_use: OnceLock::new(),
         }))
     }

@@ -3,7 +3,6 @@
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
-use indexmap::IndexSet;
 use rustc_hash::FxHashSet;
 
 use super::FrontEnd;
@@ -48,7 +47,7 @@ impl FrontEnd {
             changes.common_js = self.common_js_imports(links, &changes.missing_imports, file.path());
             changes.namespaces = self.namespaces_of_project(links, &changes.common_js, file.path());
         }
-        changes.self_replacing = self.self_replacing_properties(links, file);
+        changes.self_replacing = self.self_replacing_properties(file);
         file.change_links(|| changes);
         None
     }
@@ -137,20 +136,6 @@ impl FrontEnd {
             is_of_project.then(|| (specifier.clone(), path.display().to_string()))
         });
         found.collect()
-    }
-
-    /// Returns the properties that a file mentions whose getters replace themselves in the modules that it imports.
-    fn self_replacing_properties(&self, links: &Links, by: &SourceFile) -> IndexSet<String> {
-        let imported = links.requests.iter().filter_map(|specifier| {
-            let path = self.resolve(specifier, by.path(), Request::Import).ok()?;
-            if self.packages.builtins.at(&path).is_some() { None } else { self.file(&path).ok() }
-        });
-        let mut names = IndexSet::new();
-        for file in imported {
-            let found = file.compiled.iter().flat_map(|compiled| &compiled.self_replacing);
-            names.extend(found.filter(|name| by.text().contains(name.as_str())).cloned());
-        }
-        names
     }
 
     fn common_js_import(&self, path: &Path) -> Option<CommonJsImport> {

@@ -4,7 +4,7 @@ use indexmap::{IndexMap, IndexSet};
 use oxc_ast::ast::{ImportDeclarationSpecifier, Program, Statement};
 use oxc_span::Span;
 use oxc_syntax::module_record::{
-    ExportEntry, ExportExportName, ExportImportName, ImportEntry, ImportImportName, ModuleRecord,
+    ExportEntry, ExportExportName, ExportImportName, ExportLocalName, ImportEntry, ImportImportName, ModuleRecord,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -70,7 +70,13 @@ impl Links {
         let indirect = || record.indirect_export_entries.iter().filter(|entry| !entry.is_type);
         // `export * as a from 'b'`
         let namespaces = indirect().filter(|entry| !matches!(entry.import_name, ExportImportName::Name(_)));
-        let local = record.local_export_entries.iter().filter(|entry| !entry.is_type).chain(namespaces);
+        // `interface T {} export { T }`: only the program says that it is a type.
+        let clauses = names_in_clauses(program);
+        let is_value = |entry: &&ExportEntry<'_>| {
+            !entry.is_type
+                && (!is_in_clause(entry) || exported_name(entry).is_some_and(|name| clauses.contains(&*name)))
+        };
+        let local = record.local_export_entries.iter().filter(is_value).chain(namespaces);
         // To the parser, abstract classes are types.
         let default = exports_default(program).then(|| DEFAULT.to_owned());
         let stars = record.star_export_entries.iter().filter(|entry| !entry.is_type);
@@ -118,6 +124,20 @@ fn exports_default(program: &Program<'_>) -> bool {
         Statement::ExportNamedDeclaration(it) => it.specifiers.iter().any(|it| it.exported.name() == DEFAULT),
         _ => false,
     })
+}
+
+/// The names in clauses such as `export { a }`.
+fn names_in_clauses(program: &Program<'_>) -> FxHashSet<String> {
+    let clauses = program.body.iter().filter_map(|statement| match statement {
+        Statement::ExportNamedDeclaration(clause) => Some(&clause.specifiers),
+        _ => None,
+    });
+    clauses.flatten().map(|specifier| specifier.exported.name().to_string()).collect()
+}
+
+/// Whether an export is in a clause. Those of declarations begin with a keyword.
+fn is_in_clause(entry: &ExportEntry<'_>) -> bool {
+    matches!(&entry.local_name, ExportLocalName::Name(name) if name.span.start == entry.span.start)
 }
 
 fn imported_variables(program: &Program<'_>) -> FxHashSet<Span> {

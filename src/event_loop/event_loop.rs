@@ -20,7 +20,7 @@ use super::engine_fault::EngineFault;
 use super::last_scheduler::LastScheduler;
 use super::observing::{AccessObserver, Event, Notifier, Observer, OpenWork, Subject};
 use super::origins::{Location, Locations, Origin};
-use super::queues::{Batch, Exceeded, Jobs, Kinds, PendingWorker, RejectedPromises, WaitingWork};
+use super::queues::{AfterJavaScript, Batch, Exceeded, Jobs, Kinds, PendingWorker, RejectedPromises, WaitingWork};
 use super::quirks::{HostQuirks, Quirk, Quirks, Registrations};
 use super::running::{RunsWork, register};
 use super::threads::{Connections, Remote};
@@ -226,6 +226,8 @@ pub struct EventLoop {
     pub(super) block: Cell<Option<Block>>,
     /// What observers see of work that is suspended.
     pub(super) open_work: OpenWork,
+    /// What waits for the end of the JavaScript that is on the stack.
+    pub(super) after_javascript: AfterJavaScript,
     /// Who learns what work uses.
     access_observer: RefCell<Option<Rc<dyn AccessObserver>>>,
 }
@@ -280,6 +282,7 @@ impl EventLoop {
             other_agents: RefCell::default(),
             block: Cell::default(),
             open_work: OpenWork::default(),
+            after_javascript: AfterJavaScript::default(),
             access_observer: RefCell::default(),
         });
         register(Rc::downgrade(&event_loop) as _);

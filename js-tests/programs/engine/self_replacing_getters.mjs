@@ -1,5 +1,6 @@
-// Getters that replace themselves with their result, read by a file that only imports them.
+// Getters that replace themselves with their result, read by files that only import them, or not even that.
 import { lazy, Lazy } from '../../sources/self_replacing.mjs';
+import { sizeOf } from '../../sources/self_replacing_reader.mjs';
 
 const read = object => object.value.get(1);
 const first = lazy(() => new Map([[1, 'one']]));
@@ -16,3 +17,6 @@ console.log(lists.every(list => list === lists[0]), Lazy.made);
 
 const nameOf = object => object.name;
 console.log([1, 2, 3].map(() => nameOf(third)), Object.keys(third));
+
+const fourth = lazy(() => new Set([1, 2]));
+console.log([1, 2, 3].map(() => sizeOf(fourth)));

@@ -6,6 +6,7 @@ use boa_engine::object::builtins::JsFunction;
 use boa_engine::property::{PropertyDescriptor, PropertyKey};
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsValue};
 
+use super::replaced_accessors::{define_late, make_late, running_accessor};
 use super::wrap;
 
 /// Replaces the functions that change attributes.
@@ -14,7 +15,7 @@ pub(super) fn replace(context: &mut Context) -> JsResult<()> {
         (context.intrinsics().constructors().object().constructor(), context.intrinsics().objects().reflect());
     wrap(&object, "defineProperty", 3, define_property, context)?;
     wrap(&object, "defineProperties", 2, define_properties, context)?;
-    wrap(&reflect, "defineProperty", 3, define_property, context)
+    wrap(&reflect, "defineProperty", 3, reflect_define_property, context)
 }
 
 fn define_property(
@@ -25,8 +26,22 @@ fn define_property(
 ) -> JsResult<JsValue> {
     let Some(object) = arguments.get_or_undefined(0).as_object() else { return own.call(this, arguments, context) };
     let key = arguments.get_or_undefined(1).to_property_key(context)?;
+    if define_late(&object, &key, arguments.get_or_undefined(2), context)? {
+        return Ok(object.into());
+    }
     let arguments = [object.clone().into(), key.clone().into(), arguments.get_or_undefined(2).clone()];
     remembering(&object, &key, || own.call(this, &arguments, context))
+}
+
+fn reflect_define_property(
+    this: &JsValue,
+    arguments: &[JsValue],
+    own: &JsFunction,
+    context: &mut Context,
+) -> JsResult<JsValue> {
+    let defined = define_property(this, arguments, own, context)?;
+    // A property that is defined late is returned as `Object.defineProperty` returns it.
+    Ok(if defined.is_object() { true.into() } else { defined })
 }
 
 /// [`Object.defineProperties`](https://tc39.es/ecma262/#sec-object.defineproperties). The engine's own is called for
@@ -54,13 +69,18 @@ fn define_properties(
         }
     }
     for (key, descriptor) in descriptors {
+        if let Some(current) = running_accessor(&object, &key, context)
+            && make_late(&object, &key, &current, &descriptor, context)
+        {
+            continue;
+        }
         remembering(&object, &key.clone(), || object.define_property_or_throw(key, descriptor, context))?;
     }
     Ok(object.into())
 }
 
 /// Calls a function that may define a property, and lets the engine remember its attributes.
-fn remembering<T>(object: &JsObject, key: &PropertyKey, define: impl FnOnce() -> JsResult<T>) -> JsResult<T> {
+pub(super) fn remembering<T>(object: &JsObject, key: &PropertyKey, define: impl FnOnce() -> T) -> T {
     let Some(before) = own_property(object, key) else { return define() };
     let others: Vec<_> = named_properties(object).filter(|(other, _)| other != key).collect();
     let defined = define();

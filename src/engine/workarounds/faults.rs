@@ -11,7 +11,7 @@ use std::time::Instant;
 use super::tests::bare_engine;
 
 /// A file of this folder, a program, and the string that is its value in an engine without the fault.
-const FAULTS: [(&str, &str, &str); 47] = [
+const FAULTS: [(&str, &str, &str); 48] = [
     ("argument_lists", "try { Math.max.apply(null, { length: 2 ** 32 }) } catch (e) { e.name }", "RangeError"),
     (
         "array_buffer_slice",
@@ -70,6 +70,12 @@ const FAULTS: [(&str, &str, &str); 47] = [
     ("regexp/repeated_groups", "/^(?:(?:ab?)+)*b$/.test('ab')", "true"),
     ("regexp/repeated_groups", "/^(?:(?:a|ab)?){2}$/.test('abaa')", "false"),
     ("regexp/word_classes", r"/[\W_]/i.test('s')", "false"),
+    (
+        "replaced_accessors",
+        "const o = { get x() { Object.defineProperty(this, 'x', { value: {} }) } }, read = () => o.x;
+            read(); try { typeof read() } catch (e) { e.name }",
+        "object",
+    ),
     ("typed_array_constructors", "new Uint8Array(new Int8Array([-1]))[0]", "255"),
     // One hour of the year 2024 does not exist in New York.
     (

@@ -49,6 +49,7 @@ pub(crate) mod property_changes;
 mod proposals;
 mod refused_changes;
 mod regexp;
+mod replaced_accessors;
 mod sort;
 mod string_functions;
 mod string_length;
@@ -104,6 +105,7 @@ pub(crate) fn replace_functions(context: &mut Context) -> JsResult<()> {
     refused_changes::replace(context)?;
     proposals::remove(context)?;
     regexp::replace(context)?;
+    replaced_accessors::replace(context)?;
     sort::replace(context)?;
     string_functions::replace(context)?;
     string_length::replace(context)?;

@@ -48,6 +48,7 @@ impl EventLoop {
         if self.jobs.microtasks.performing_checkpoint.get() || self.jobs.microtasks.is_postponed.get() {
             return;
         }
+        self.the_stack_is_empty(context);
         // Steps 2 to 4: run the microtasks, then notify about rejected promises.
         if self.has_checkpoint_work() {
             self.run_microtasks_and_notify(context);
@@ -101,6 +102,7 @@ impl EventLoop {
                 microtasks += 1;
                 ticks += usize::from(matches!(microtask, Microtask::Tick(_)));
                 self.run_microtask(microtask, context);
+                self.the_stack_is_empty(context);
                 self.waiting.large_memory.collect_if_doubled();
                 if self.connections.remote().is_stopped() {
                     self.jobs.microtasks.is_postponed.set(true);

@@ -1,5 +1,6 @@
 //! The algorithms of an event loop: queuing work, turning the loop, running microtasks, sleeping.
 
+mod after_javascript;
 mod blocking;
 mod capturing;
 mod checkpoint;

@@ -1,6 +1,7 @@
 //! What waits: tasks, microtasks, timers, idle callbacks, rejected promises. Nothing here knows the event loop that
 //! runs it.
 
+mod after_javascript;
 mod burst_monitor;
 mod candidate;
 mod exceeded;
@@ -19,6 +20,7 @@ mod timers;
 mod unsettled;
 mod waiting_work;
 
+pub(crate) use after_javascript::AfterJavaScript;
 pub use burst_monitor::collect_garbage;
 pub use candidate::{Candidate, Candidates};
 pub(crate) use candidate::{CandidateSource, Selection};
