@@ -35,6 +35,17 @@ describe('CommonJS', () => {
 
   test.failing('must fail', () => expect(1).toBe(2));
 
+  test.failing('must not return a number', () => 1);
+
+  describe('hooks', () => {
+    const functions = [];
+    const returned = () => functions.push('called');
+    beforeAll(() => returned);
+    beforeEach(() => returned);
+    test('may return anything', () => {});
+    test('return nothing that is called', () => expect(functions).toEqual([]));
+  });
+
   xit('is skipped', () => {});
   it.todo('is to do');
 

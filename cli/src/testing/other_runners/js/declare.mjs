@@ -265,10 +265,10 @@ function tables(read, declare) {
 }
 
 /**
- * Returns a function that adds hooks. What a hook returns is called at the end, if it is a function. `call` calls the
- * functions of the program.
+ * Returns a function that adds hooks. `call` calls the functions of the program. With `cleansUp`, what a hook returns
+ * is called at the end, if it is a function.
  */
-export function createHook(kind, { isStacked, call, timeout }) {
+export function createHook(kind, { isStacked, call, timeout, cleansUp = false }) {
   return (first, second) => {
     const [fn, given] = typeof first === 'function' ? [first, second] : [second, first];
     const limit = typeof given === 'number' ? given : (given?.timeout ?? timeout());
@@ -277,7 +277,7 @@ export function createHook(kind, { isStacked, call, timeout }) {
       const task = currentTask();
       if (task.type === 'test') task.context ??= contextOf(task, native);
       const end = await call(fn, task, task.context ?? {});
-      if (typeof end === 'function' && !isAfter)
+      if (cleansUp && typeof end === 'function' && !isAfter)
         runner.hook('after', end, limit, task.type === 'test', task.number ?? 0);
     };
     runner.hook(kind, run, limit, isStacked && isAfter);

@@ -41,7 +41,11 @@ const mocker = typeof Mocker === 'function' ? new Mocker(globalThis) : Mocker;
 export const expect = named(expectPackage, 'expect');
 addSnapshots(expect);
 
-const call = (fn, task, context, args = []) => callWithDone(fn, undefined, args);
+const call = (fn, task, context, args = []) => {
+  const result = callWithDone(fn, undefined, args);
+  if (result === undefined || typeof result?.then === 'function' || typeof result?.next === 'function') return result;
+  throw new Error(`a test must return a promise or undefined: this one returned a value of type ${typeof result}`);
+};
 
 export const test = createTest({ call, words: ['skip', 'only', 'todo', 'concurrent', 'failing'] });
 export const it = test;

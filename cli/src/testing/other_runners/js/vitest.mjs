@@ -49,6 +49,7 @@ const hook = kind =>
   createHook(kind, {
     isStacked: stacked,
     timeout: () => settings.hookTimeout,
+    cleansUp: true,
     call: (fn, task, context) => (kind.endsWith('Each') ? fn(context, task.suite) : fn(task)),
   });
 
