@@ -1,19 +1,17 @@
-//! The certificates of `--ca-file`.
+//! The certificates of `--ca-file`, and the settings of TLS.
 
 use std::fs;
 use std::str::FromStr;
+use std::sync::Arc;
 
-use ureq::tls::{Certificate, PemItem, RootCerts, parse_pem};
+use rustls::crypto::ring;
+use rustls::pki_types::CertificateDer;
+use rustls::pki_types::pem::PemObject;
+use rustls::{ClientConfig, RootCertStore};
 
 /// The certificates of a PEM file.
 #[derive(Clone, Debug)]
-pub(crate) struct CaFile(Vec<Certificate<'static>>);
-
-impl CaFile {
-    pub(super) fn roots(&self) -> RootCerts {
-        RootCerts::new_with_certs(&self.0)
-    }
-}
+pub(crate) struct CaFile(Vec<CertificateDer<'static>>);
 
 impl FromStr for CaFile {
     type Err = String;
@@ -21,19 +19,27 @@ impl FromStr for CaFile {
     /// Reads the file with this name.
     fn from_str(path: &str) -> Result<Self, String> {
         let text = fs::read(path).map_err(|error| format!("cannot read the file: {error}"))?;
-        let mut certificates = Vec::new();
-        for item in parse_pem(&text) {
-            let item = item.map_err(|error| format!("the file is not valid PEM: {error}"))?;
-            // A key may be in the same file.
-            if let PemItem::Certificate(certificate) = item {
-                certificates.push(certificate);
-            }
-        }
+        // A key may be in the same file.
+        let certificates = CertificateDer::pem_slice_iter(&text).collect::<Result<Vec<_>, _>>();
+        let certificates = certificates.map_err(|error| format!("the file is not valid PEM: {error}"))?;
         if certificates.is_empty() {
             return Err("the file contains no certificate in the format PEM".to_owned());
         }
         Ok(Self(certificates))
     }
+}
+
+/// The settings of TLS. Servers are verified with the certificates of the file, or else with those that are built in.
+pub(super) fn tls_config(ca_file: Option<&CaFile>) -> ClientConfig {
+    let mut roots = RootCertStore::empty();
+    match ca_file {
+        // Those that are not valid verify nothing.
+        Some(file) => drop(roots.add_parsable_certificates(file.0.iter().cloned())),
+        None => roots.extend(webpki_roots::TLS_SERVER_ROOTS.iter().cloned()),
+    }
+    let builder = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()));
+    let builder = builder.with_safe_default_protocol_versions().unwrap_or_else(|_| ClientConfig::builder());
+    builder.with_root_certificates(roots).with_no_client_auth()
 }
 
 #[cfg(test)]

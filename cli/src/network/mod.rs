@@ -5,7 +5,6 @@ mod folder;
 mod hosts;
 mod http_client;
 mod latency;
-mod reason_phrase;
 mod refusal;
 
 use std::path::PathBuf;

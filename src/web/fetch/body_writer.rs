@@ -1,6 +1,7 @@
 //! How a [`Network`](super::Network) sends the body of a response in parts.
 
 use std::rc::{Rc, Weak};
+use std::task::{self, Poll};
 use std::time::Duration;
 
 use boa_engine::Context;
@@ -132,6 +133,11 @@ impl RemoteBodyWriter {
     #[must_use]
     pub fn is_full(&self) -> bool {
         self.flow.is_full()
+    }
+
+    /// Is ready once [`Self::send`] would not wait, for networks that must not block their thread. One task can wait.
+    pub fn poll_ready(&self, cx: &mut task::Context<'_>) -> Poll<()> {
+        self.flow.poll_ready(cx)
     }
 
     /// Calls `steps` when nobody wants the rest, on the thread of the event loop, or at once if that is so. The steps

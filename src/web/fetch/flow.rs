@@ -2,6 +2,7 @@
 //! much of its body has not been read.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::task::{self, Poll, Waker};
 
 /// How many bytes of a body may have been sent and not read before its network should wait.
 pub(super) const BUFFER: usize = 256 * 1024;
@@ -26,6 +27,8 @@ struct State {
     steps: Option<Steps>,
     /// How many bytes have been sent and not read.
     unread: usize,
+    /// Who waits until the network need not wait any more, without blocking a thread.
+    waker: Option<Waker>,
 }
 
 impl State {
@@ -52,12 +55,13 @@ impl Flow {
 
     /// Nothing waits for the response any more: runs the steps, if there are any.
     pub(super) fn cancel(&self) {
-        let steps = {
+        let (steps, waker) = {
             let mut state = self.state();
             state.is_canceled = true;
-            state.steps.take()
+            (state.steps.take(), state.waker.take())
         };
         self.0.changed.notify_all();
+        waker.into_iter().for_each(Waker::wake);
         if let Some(steps) = steps {
             steps();
         }
@@ -90,8 +94,10 @@ impl Flow {
     pub(super) fn read(&self, bytes: usize) {
         let mut state = self.state();
         state.unread = state.unread.saturating_sub(bytes);
+        let waker = if state.is_full() { None } else { state.waker.take() };
         drop(state);
         self.0.changed.notify_all();
+        waker.into_iter().for_each(Waker::wake);
     }
 
     /// Whether the network should wait.
@@ -103,5 +109,16 @@ impl Flow {
     pub(super) fn wait(&self) {
         let waited = self.0.changed.wait_while(self.state(), |state| state.is_full());
         drop(waited.unwrap_or_else(PoisonError::into_inner));
+    }
+
+    /// Whether the network need not wait. If it must, the task is woken later.
+    pub(super) fn poll_ready(&self, cx: &mut task::Context<'_>) -> Poll<()> {
+        let mut state = self.state();
+        if !state.is_full() {
+            return Poll::Ready(());
+        }
+        let earlier = state.waker.replace(cx.waker().clone());
+        drop((state, earlier));
+        Poll::Pending
     }
 }

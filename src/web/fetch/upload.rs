@@ -3,7 +3,9 @@
 use std::collections::VecDeque;
 use std::fmt;
 use std::io::{self, Read};
+use std::mem;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::task::{self, Poll, Waker};
 
 use boa_engine::{Context, JsResult, JsValue};
 use boa_gc::{Finalize, Gc, Trace};
@@ -14,7 +16,8 @@ use crate::event_loop::{EventLoop, Parcel};
 use crate::web::streams::ReadableStream;
 
 /// The bytes of a request body that a program still produces, for a thread of the network. Reading blocks the thread
-/// until there are bytes, and fails if the stream of the program does. Copies share the bytes.
+/// until there are bytes, unless [`Self::poll_chunk`] does it, and fails if the stream of the program does. Copies
+/// share the bytes.
 #[derive(Clone)]
 pub struct Upload(Arc<Shared>);
 
@@ -31,6 +34,8 @@ struct State {
     end: Option<Result<(), String>>,
     /// The stream, while it waits until bytes have been read.
     waiting: Option<Parcel<Gc<ChunkReader>>>,
+    /// Who waits for bytes without blocking a thread.
+    waker: Option<Waker>,
 }
 
 impl fmt::Debug for Upload {
@@ -49,23 +54,38 @@ impl Eq for Upload {}
 
 impl Read for Upload {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let is_empty = |state: &mut State| state.bytes.is_empty() && state.end.is_none();
-        let waited = self.0.changed.wait_while(self.state(), is_empty);
+        let waited = self.0.changed.wait_while(self.state(), |state| state.is_waiting());
         let mut state = waited.unwrap_or_else(PoisonError::into_inner);
         if state.bytes.is_empty() {
-            return match &state.end {
-                Some(Err(message)) => Err(io::Error::other(message.clone())),
-                _ => Ok(0),
-            };
+            return state.how_it_ended().map(|()| 0);
         }
         let count = state.bytes.read(buffer)?;
-        let waiting = if state.bytes.len() < BUFFER { state.waiting.take() } else { None };
-        drop(state);
-        if let Some(reader) = waiting {
-            // If the loop is gone, nothing more comes.
-            let _ = reader.queue_a_task(|reader, _, context| ChunkReader::read(&reader, context));
-        }
+        ask_for_more(state);
         Ok(count)
+    }
+}
+
+impl State {
+    /// Whether bytes may come and none are there.
+    fn is_waiting(&self) -> bool {
+        self.bytes.is_empty() && self.end.is_none()
+    }
+
+    fn how_it_ended(&self) -> io::Result<()> {
+        match &self.end {
+            Some(Err(message)) => Err(io::Error::other(message.clone())),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// To be called when bytes have been read: the stream goes on if it waits for that.
+fn ask_for_more(mut state: MutexGuard<'_, State>) {
+    let waiting = if state.bytes.len() < BUFFER { state.waiting.take() } else { None };
+    drop(state);
+    if let Some(reader) = waiting {
+        // If the loop is gone, nothing more comes.
+        let _ = reader.queue_a_task(|reader, _, context| ChunkReader::read(&reader, context));
     }
 }
 
@@ -74,9 +94,36 @@ impl Upload {
         self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Takes all bytes that are there, without blocking the thread. `None` is the end. One task can wait.
+    ///
+    /// # Errors
+    ///
+    /// The reason if the stream of the program fails, or if the request is aborted.
+    pub fn poll_chunk(&self, cx: &mut task::Context<'_>) -> Poll<io::Result<Option<Vec<u8>>>> {
+        let mut state = self.state();
+        if state.is_waiting() {
+            let earlier = state.waker.replace(cx.waker().clone());
+            drop((state, earlier));
+            return Poll::Pending;
+        }
+        if state.bytes.is_empty() {
+            return Poll::Ready(state.how_it_ended().map(|()| None));
+        }
+        let bytes = mem::take(&mut state.bytes).into();
+        ask_for_more(state);
+        Poll::Ready(Ok(Some(bytes)))
+    }
+
     fn end(&self, how: Result<(), String>) {
         self.state().end.get_or_insert(how);
+        self.changed();
+    }
+
+    /// There are bytes, or the end has come.
+    fn changed(&self) {
         self.0.changed.notify_all();
+        let waker = self.state().waker.take();
+        waker.into_iter().for_each(Waker::wake);
     }
 }
 
@@ -127,7 +174,7 @@ impl ChunkSink for Sink {
             }
             is_full
         };
-        self.0.0.changed.notify_all();
+        self.0.changed();
         if !is_full {
             ChunkReader::read(reader, context);
         }

@@ -4,16 +4,52 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::ops::AddAssign;
 use std::rc::Rc;
-use std::sync::{Condvar, Mutex};
+use std::sync::{Arc, Condvar, Mutex};
 use std::thread;
 
 use flate2::Compression;
-use flate2::write::GzEncoder;
+use flate2::write::{DeflateEncoder, GzEncoder, ZlibEncoder};
 use posttask::Runtime;
 use posttask::event_loop::Outcome;
-use posttask::fetch::{Network, NetworkRequest, RequestPriority, Responder};
+use posttask::fetch::{Network, NetworkRequest, Responder};
 
-use super::{HttpClient, Queue};
+use super::HttpClient;
+use super::connector::Proxies;
+use super::queue::{Job, Queue, Slot};
+
+const CODED: &[u8] = b"some text that is compressed";
+
+/// A text in some codings, the last of which is applied last.
+fn coded(codings: &str) -> Vec<u8> {
+    codings.split(',').fold(CODED.to_vec(), |text, coding| match coding.to_ascii_lowercase().as_str() {
+        "gzip" | "x-gzip" => {
+            let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+            encoder.write_all(&text).unwrap();
+            encoder.finish().unwrap()
+        }
+        "deflate" => {
+            let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
+            encoder.write_all(&text).unwrap();
+            encoder.finish().unwrap()
+        }
+        "raw" => {
+            let mut encoder = DeflateEncoder::new(Vec::new(), Compression::default());
+            encoder.write_all(&text).unwrap();
+            encoder.finish().unwrap()
+        }
+        // One block that is not compressed, and the end: https://www.rfc-editor.org/rfc/rfc7932#section-9.2.
+        "br" => {
+            let length = u32::try_from(text.len() - 1).unwrap();
+            // WBITS 16; not the last block; 4 nibbles of the length; not compressed; padding.
+            let bits = (length << 4) | (1 << 20);
+            let mut body = bits.to_le_bytes()[..3].to_vec();
+            body.extend(text);
+            body.push(3);
+            body
+        }
+        _ => text,
+    })
+}
 
 /// Starts a server, and returns its address. It ends with the process.
 fn server() -> String {
@@ -26,6 +62,9 @@ fn server() -> String {
     });
     address
 }
+
+/// How many clients have closed connections instead of waiting for an answer.
+static CLOSED: (Mutex<u32>, Condvar) = (Mutex::new(0), Condvar::new());
 
 /// How often a program has asked for the next part of a body.
 static GO: (Mutex<u32>, Condvar) = (Mutex::new(0), Condvar::new());
@@ -65,6 +104,61 @@ fn wait_for_go() {
     *asked -= 1;
 }
 
+/// The text of a whole response.
+fn respond(head: &str, body: &str) -> String {
+    format!("HTTP/1.1 {head}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}", body.len())
+}
+
+/// Answers requests that do not get one whole response. Returns whether this is one.
+fn answers_unusually(path: &str, stream: &mut TcpStream, reader: &mut BufReader<TcpStream>) -> bool {
+    match path {
+        "/hang" => loop {
+            thread::park();
+        },
+        "/hang-until-closed" => {
+            // A client that closes the connection makes reading end.
+            let _ = reader.read(&mut [0]);
+            CLOSED.0.lock().unwrap().add_assign(1);
+            CLOSED.1.notify_all();
+        }
+        "/once" => {
+            let _ = stream.write_all(b"HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nonce");
+            // The next request on the same connection is not answered.
+            let _ = reader.read_until(b'\n', &mut Vec::new());
+        }
+        "/early" => {
+            // Answers while the body still comes.
+            let _ = stream.write_all(respond("413 Too Large", "too large").as_bytes());
+            // Until the client closes the connection.
+            while reader.read(&mut [0; 1 << 12]).is_ok_and(|count| count > 0) {}
+        }
+        "/open" => {
+            let _ = stream.write_all(b"HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nthe start");
+            let _ = reader.read(&mut [0]);
+        }
+        "/endless" => {
+            let _ = stream.write_all(b"HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n");
+            // Until the client closes the connection.
+            while stream.write_all(&[b'x'; 1 << 12]).is_ok() {}
+        }
+        "/phrase" => {
+            let _ = stream.write_all(b"HTTP/1.1 299 Very nice\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
+        }
+        path if path.starts_with("/coded/") => {
+            let [coding, missing] = path["/coded/".len()..].split('/').collect::<Vec<_>>()[..] else { return false };
+            let mut body = coded(coding);
+            body.truncate(body.len().saturating_sub(missing.parse().unwrap()));
+            let coding = coding.replace("raw", "deflate");
+            let length = body.len();
+            let head = format!("200 OK\r\nContent-Encoding: {coding}\r\nContent-Length: {length}");
+            let _ = stream.write_all(format!("HTTP/1.1 {head}\r\nConnection: close\r\n\r\n").as_bytes());
+            let _ = stream.write_all(&body);
+        }
+        _ => return false,
+    }
+    true
+}
+
 /// Answers one request, and closes the connection.
 fn answer(mut stream: TcpStream) {
     let mut reader = BufReader::new(stream.try_clone().unwrap());
@@ -82,25 +176,22 @@ fn answer(mut stream: TcpStream) {
     let length = lines.iter().find_map(|line| line.strip_prefix("content-length: ")?.parse().ok()).unwrap_or(0);
     let mut body = vec![0; length];
     reader.read_exact(&mut body).unwrap();
-    if lines.iter().any(|line| line == "transfer-encoding: chunked") {
+    if lines.iter().any(|line| line == "transfer-encoding: chunked") && !first.contains("/early") {
         body = chunked(&mut reader, || first.contains("/upload").then(go));
     }
-    let respond = |head: &str, body: &str| {
-        format!("HTTP/1.1 {head}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}", body.len())
-    };
     let path = first.split(' ').nth(1).unwrap_or_default();
+    let path = if path.starts_with("http://example.test/echo") { "/echo" } else { path };
+    if answers_unusually(path, &mut stream, &mut reader) {
+        return;
+    }
     let text = match path {
         "/echo" => respond("200 OK\r\nX-Answer: yes\r\nX-Answer: really", &format!("{lines:?}{body:?}")),
         "/redirect" => respond("302 Found\r\nLocation: /echo", ""),
         "/elsewhere" => respond("302 Found\r\nLocation: http://elsewhere.test/", ""),
-        "/hang" => loop {
-            thread::park();
-        },
-        "/endless" => {
-            let _ = stream.write_all(b"HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n");
-            // Until the client closes the connection.
-            while stream.write_all(&[b'x'; 1 << 12]).is_ok() {}
-            return;
+        path if path.starts_with("/closed/") => {
+            let count: u32 = path["/closed/".len()..].parse().unwrap();
+            drop(CLOSED.1.wait_while(CLOSED.0.lock().unwrap(), |closed| *closed < count).unwrap());
+            respond("200 OK", "all are closed")
         }
         "/parts" => {
             let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n";
@@ -124,19 +215,6 @@ fn answer(mut stream: TcpStream) {
         "/count" => respond("200 OK", &body.len().to_string()),
         "/temporary-redirect" => respond("307 Temporary Redirect\r\nLocation: /count", ""),
         "/short" => "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nshort".to_owned(),
-        "/phrase" => {
-            let _ = stream.write_all(b"HTTP/1.1 299 Sehr sch\xf6n\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
-            return;
-        }
-        path if path.starts_with("/gzip/") => {
-            let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
-            encoder.write_all(b"some text that is compressed").unwrap();
-            let mut body = encoder.finish().unwrap();
-            body.truncate(body.len() - path["/gzip/".len()..].parse::<usize>().unwrap());
-            let _ = stream.write_all(b"HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nConnection: close\r\n\r\n");
-            let _ = stream.write_all(&body);
-            return;
-        }
         "/no-phrase" => respond("404", ""),
         "/informational" => format!("HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n{}", respond("201 Made", "")),
         path if path.starts_with("/headers/") => {
@@ -157,6 +235,10 @@ fn answer(mut stream: TcpStream) {
 fn run(hosts: &str, body: &str) -> String {
     let address = server();
     let network = HttpClient::new(hosts.replace("SERVER", &address).parse().unwrap(), None);
+    run_with(network, &address, body)
+}
+
+fn run_with(network: HttpClient, address: &str, body: &str) -> String {
     let mut runtime = Runtime::builder().network(Rc::new(network)).build().unwrap();
     let program = format!(
         "const server = 'http://{address}'; globalThis.result = 'none';
@@ -165,7 +247,17 @@ fn run(hosts: &str, body: &str) -> String {
     runtime.run_script(&program).unwrap();
     assert_eq!(runtime.run(), Outcome::OutOfWork);
     let result = runtime.run_script("String(result)").unwrap();
-    result.as_string().unwrap().to_std_string_escaped().replace(&address, "SERVER")
+    result.as_string().unwrap().to_std_string_escaped().replace(address, "SERVER")
+}
+
+#[test]
+fn proxies_get_the_whole_url() {
+    let address = server();
+    let proxies = Proxies::of_http(&format!("http://user:word@{address}"));
+    let network = HttpClient { proxies, ..HttpClient::new("*".parse().unwrap(), None) };
+    let text = run_with(network, &address, "return (await fetch('http://example.test/echo?a')).text();");
+    assert!(text.contains("get http://example.test/echo?a http/1.1") && text.contains("host: example.test"), "{text}");
+    assert!(text.contains("proxy-authorization: basic dxnlcjp3b3jk"), "{text}");
 }
 
 #[test]
@@ -187,36 +279,49 @@ fn reason_phrases_are_those_of_the_server() {
         return JSON.stringify([status, statusText]);"
         )
     };
-    assert_eq!(run("*", &text("/phrase")), "[299,\"Sehr sch\u{f6}n\"]");
+    assert_eq!(run("*", &text("/phrase")), "[299,\"Very nice\"]");
     assert_eq!(run("*", &text("/no-phrase")), "[404,\"\"]");
     assert_eq!(run("*", &text("/informational")), "[201,\"Made\"]");
     assert_eq!(run("*", &text("/redirect")), "[200,\"OK\"]");
 }
 
 #[test]
-fn a_response_may_have_128_headers() {
-    let count = "return (await fetch(server + '/headers/128')).headers.get('x-127');";
-    assert_eq!(run("*", count), "127");
+fn a_response_may_have_1024_headers() {
+    let count = "return (await fetch(server + '/headers/1024')).headers.get('x-1023');";
+    assert_eq!(run("*", count), "1023");
     let too_many =
-        "try { await fetch(server + '/headers/129'); } catch (error) { return error.message.split(': ').at(-1); }";
-    assert_eq!(run("*", too_many), "the response has more than 128 headers");
+        "try { await fetch(server + '/headers/1025'); } catch (error) { return error.message.split(': ').at(-1); }";
+    assert_eq!(run("*", too_many), "the head of the response is too large, or has more than 1024 headers");
+}
+
+fn coded_text(codings: &str, missing: usize) -> String {
+    let body = format!(
+        "const response = await fetch(server + '/coded/{codings}/{missing}');
+         return response.text().catch(error => error.message.split(': ').at(-2));"
+    );
+    run("*", &body)
+}
+
+#[test]
+fn bodies_are_decoded() {
+    for coding in ["gzip", "GZIP", "x-gzip", "deflate", "raw", "br", "gzip,br", "br,deflate,gzip", "identity"] {
+        assert_eq!(coded_text(coding, 0).as_bytes(), CODED, "{coding}");
+    }
+    assert_eq!(coded_text("unknown", 0).as_bytes(), CODED);
+    // No bytes at all.
+    for coding in ["gzip", "deflate", "br"] {
+        assert_eq!(coded_text(coding, coded(coding).len()), "", "{coding}");
+    }
 }
 
 #[test]
 fn compressed_bodies_that_are_cut_off_are_errors() {
-    let text = |missing: usize| {
-        run(
-            "*",
-            &format!(
-                "const response = await fetch(server + '/gzip/{missing}');
-            return response.text().catch(error => error.message.split(': ').at(-2));"
-            ),
-        )
-    };
-    assert_eq!(text(0), "some text that is compressed");
     // A byte of the length, the whole trailer, and a part of the text.
     for missing in [1, 8, 12] {
-        assert_eq!(text(missing), "gzip decompression failed", "{missing}");
+        assert_eq!(coded_text("gzip", missing), "gzip decompression failed", "{missing}");
+        assert_eq!(coded_text("deflate", missing), "deflate decompression failed", "{missing}");
+        assert_eq!(coded_text("br", missing), "brotli decompression failed", "{missing}");
+        assert_eq!(coded_text("br,gzip", missing), "gzip decompression failed", "{missing}");
     }
 }
 
@@ -229,6 +334,30 @@ fn methods_headers_and_bodies_are_sent() {
     assert!(text.contains("x-sent: caf\u{e9}"), "{text}");
     let body = "const r = await fetch(server + '/echo', { method: 'HEAD' }); return r.status + await r.text();";
     assert_eq!(run("*", body), "200");
+}
+
+#[test]
+fn a_request_without_a_body_has_a_length_if_its_method_has_bodies() {
+    for (method, expected) in [("POST", true), ("PUT", true), ("PATCH", false), ("DELETE", false), ("GET", false)] {
+        let text = run("*", &format!("return (await fetch(server + '/echo', {{ method: '{method}' }})).text();"));
+        assert_eq!(text.contains("content-length: 0"), expected, "{text}");
+        assert!(!text.contains("transfer-encoding"), "{text}");
+    }
+}
+
+#[test]
+fn an_answer_may_come_before_the_end_of_the_request() {
+    let body = "const body = new ReadableStream({ pull: controller => controller.enqueue(new Uint8Array(1 << 16)) });
+                const r = await fetch(server + '/early', { method: 'POST', body, duplex: 'half' });
+                return r.status + ' ' + await r.text();";
+    assert_eq!(run("*", body), "413 too large");
+}
+
+#[test]
+fn a_connection_that_the_server_has_closed_is_replaced() {
+    let body = "const ask = init => fetch(server + '/once', init).then(response => response.text());
+                return [await ask(), await ask(), await ask({ method: 'POST', body: 'x' })].join();";
+    assert_eq!(run("*", body), "once,once,once");
 }
 
 #[test]
@@ -313,11 +442,21 @@ fn an_aborted_request_does_not_keep_the_program_alive() {
 }
 
 #[test]
+fn aborted_requests_close_their_connections() {
+    let body = "const controller = new AbortController(), { signal } = controller;
+                const all = Array.from({ length: 300 }, () => fetch(server + '/hang-until-closed', { signal }));
+                setTimeout(() => controller.abort('enough'), 20);
+                const reasons = await Promise.all(all.map(fetched => fetched.catch(reason => reason)));
+                return new Set(reasons).size + await (await fetch(server + '/closed/1')).text();";
+    assert_eq!(run("*", body), "1all are closed");
+}
+
+#[test]
 fn aborted_requests_do_not_keep_others_waiting() {
     // Some requests wait already when those under way are aborted, and some are sent later.
     let body = "const controller = new AbortController();
                 const hang = () => fetch(server + '/hang', { signal: controller.signal }).catch(() => {});
-                for (let i = 0; i < 16; i++) hang();
+                for (let i = 0; i < 256; i++) hang();
                 const waits = fetch(server + '/number/1').then(response => response.text());
                 setTimeout(() => controller.abort(), 20);
                 const first = await waits;
@@ -363,35 +502,67 @@ fn bodies_that_nobody_reads_keep_nothing_waiting() {
 }
 
 #[test]
-fn more_requests_than_threads_are_answered() {
-    let body = "const all = Array.from({ length: 50 }, (_, n) => fetch(server + '/number/' + n).then(r => r.text()));
+fn responses_that_wait_for_more_do_not_keep_others_waiting() {
+    let body = "const open = await Promise.all(Array.from({ length: 30 }, () => fetch(server + '/open')));
+                const text = await (await fetch(server + '/number/5')).text();
+                await Promise.all(open.map(({ body }) => body.cancel()));
+                return text;";
+    assert_eq!(run("*", body), "5");
+}
+
+#[test]
+fn more_requests_than_may_be_under_way_are_answered() {
+    let body = "const all = Array.from({ length: 300 }, (_, n) => fetch(server + '/number/' + n).then(r => r.text()));
                 return (await Promise.all(all)).join();";
-    let expected: Vec<String> = (0..50).map(|number: u32| number.to_string()).collect();
+    let expected: Vec<String> = (0..300).map(|number: u32| number.to_string()).collect();
     assert_eq!(run("*", body), expected.join(","));
+}
+
+/// Puts requests into a queue.
+struct Collect(Arc<Queue>);
+
+impl Network for Collect {
+    fn send(&self, request: NetworkRequest, responder: Responder) {
+        self.0.push(Job { request, responder: responder.into_remote() });
+    }
+}
+
+fn collect(program: &str) -> (Rc<Collect>, Runtime) {
+    let network = Rc::new(Collect(Arc::default()));
+    let mut runtime = Runtime::builder().network(Rc::clone(&network) as _).build().unwrap();
+    runtime.run_script(program).unwrap();
+    (network, runtime)
 }
 
 #[test]
 fn important_requests_go_first() {
-    struct Collect(std::cell::RefCell<Queue>);
-
-    impl Network for Collect {
-        fn send(&self, request: NetworkRequest, responder: Responder) {
-            let job = super::Job { request, responder: responder.into_remote() };
-            self.0.borrow_mut().of(job.request.priority).push_back(job);
-        }
-    }
-
-    let network = Rc::new(Collect(Queue::default().into()));
-    let mut runtime = Runtime::builder().network(Rc::clone(&network) as _).build().unwrap();
     let program = "for (const [n, priority] of ['low', 'auto', 'high', 'low', 'high'].entries()) \
                    fetch('http://a.test/' + n, { priority }).catch(() => {})";
-    runtime.run_script(program).unwrap();
-    let mut queue = network.0.take();
-    let order = std::iter::from_fn(|| queue.pop()).map(|job| {
-        assert_ne!((job.request.url.path(), job.request.priority), ("/0", RequestPriority::High));
-        job.request.url.path().to_owned()
-    });
+    let (network, mut runtime) = collect(program);
+    let order = std::iter::from_fn(|| network.0.pop()).map(|job| job.request.url.path().to_owned());
     assert_eq!(order.collect::<Vec<_>>(), ["/2", "/4", "/1", "/0", "/3"]);
     // All responders have been dropped, so all requests have failed.
+    assert_eq!(runtime.run(), Outcome::OutOfWork);
+}
+
+#[test]
+fn requests_wait_for_a_slot() {
+    let program = "for (let n = 0; n < 300; n++) fetch('http://a.test/' + n).catch(() => {})";
+    let (network, mut runtime) = collect(program);
+    let queue = &network.0;
+    let start = || queue.pop().map(|job| (job, Slot::new(Arc::clone(queue), Box::new(|| {}))));
+    let mut under_way: Vec<_> = std::iter::from_fn(start).collect();
+    assert_eq!(under_way.len(), 256);
+    // One is over, and one waits for its program.
+    under_way.pop();
+    under_way[0].1.free();
+    under_way.extend(std::iter::from_fn(start));
+    assert_eq!(under_way.len(), 257);
+    // That one goes on, and is over: there are still as many as may be.
+    under_way[0].1.take();
+    under_way.swap_remove(0);
+    assert!(start().is_none());
+    under_way.clear();
+    assert_eq!(std::iter::from_fn(start).count(), 300 - 258);
     assert_eq!(runtime.run(), Outcome::OutOfWork);
 }
