@@ -15,13 +15,15 @@ pub(crate) struct LateValue(JsObject<Slot>);
 struct Slot {
     value: GcRefCell<JsValue>,
     is_writable: Cell<bool>,
+    is_configurable: Cell<bool>,
     stays: Cell<bool>,
 }
 
 impl LateValue {
-    pub(crate) fn new(value: JsValue, is_writable: bool) -> Self {
-        let (value, is_writable) = (GcRefCell::new(value), Cell::new(is_writable));
-        Self(JsObject::new_unique(None, Slot { value, is_writable, stays: Cell::default() }))
+    pub(crate) fn new(value: JsValue, is_writable: bool, is_configurable: bool) -> Self {
+        let (value, stays) = (GcRefCell::new(value), Cell::default());
+        let (is_writable, is_configurable) = (Cell::new(is_writable), Cell::new(is_configurable));
+        Self(JsObject::new_unique(None, Slot { value, is_writable, is_configurable, stays }))
     }
 
     pub(crate) fn value(&self) -> JsValue {
@@ -34,6 +36,11 @@ impl LateValue {
 
     pub(crate) fn is_writable(&self) -> bool {
         self.0.borrow().data().is_writable.get()
+    }
+
+    /// Whether the attributes of the value can be changed, although the accessor can always be.
+    pub(crate) fn is_configurable(&self) -> bool {
+        self.0.borrow().data().is_configurable.get()
     }
 
     pub(crate) fn forbid_writing(&self) {
@@ -60,7 +67,7 @@ impl LateValue {
             .value(self.value())
             .writable(self.is_writable())
             .maybe_enumerable(accessor.enumerable())
-            .maybe_configurable(accessor.configurable())
+            .configurable(accessor.configurable() == Some(true) && self.is_configurable())
             .build()
     }
 }

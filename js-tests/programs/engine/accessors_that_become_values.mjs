@@ -71,3 +71,18 @@ const twice = late(() => {
   return { n: 3 };
 });
 console.log([1, 2, 3].map(() => read(twice)));
+
+const fixed = {};
+const name = ['x'][0];
+Object.defineProperty(fixed, name, {
+  configurable: true,
+  get() {
+    Object.defineProperty(fixed, name, { value: { n: 4 }, configurable: false });
+    return fixed[name];
+  },
+});
+console.log(read(fixed), read(fixed), attributes(fixed));
+const changes = [{ value: 1 }, { enumerable: true }];
+console.log(changes.map(change => Reflect.defineProperty(fixed, name, change)));
+await 0;
+console.log(read(fixed), attributes(fixed));

@@ -7,6 +7,7 @@ use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, js_string};
 
 use super::engine_functions::name_of;
+use super::replaced_accessors::running_accessor;
 use super::wrap;
 use crate::engine::front_end::reads_by_name;
 use crate::event_loop::{EngineFault, EventLoop};
@@ -64,6 +65,10 @@ fn a_property_is_defined(object: &JsObject, key: &PropertyKey, attributes: &JsOb
     let has = |name: &str| own_property(attributes, &PropertyKey::from(js_string!(name))).is_some();
     let becomes_accessor = has("get") || has("set");
     let becomes_data = has("value") || has("writable");
+    // It stays an accessor for now.
+    if becomes_data && running_accessor(object, key, context).is_some() {
+        return;
+    }
     if if current.is_accessor_descriptor() { becomes_data } else { becomes_accessor } {
         a_property_changes(object, key, context);
     }

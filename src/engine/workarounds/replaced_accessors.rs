@@ -45,6 +45,11 @@ pub(super) fn define_late(
     context: &mut Context,
 ) -> JsResult<bool> {
     let Some(current) = running_accessor(object, key, context) else { return Ok(false) };
+    if current.get().and_then(late_value).is_some_and(|late| !late.is_configurable()) {
+        // The change is checked against the value.
+        settle(object, key);
+        return Ok(false);
+    }
     let stored = |attributes: &JsObject, name: JsString| own_property(attributes, &name.into()).is_some();
     let is_value = |it: &JsObject| stored(it, js_string!("value")) || stored(it, js_string!("writable"));
     if !attributes.as_object().is_some_and(|it| it.is::<OrdinaryObject>() && is_value(&it)) {
@@ -76,16 +81,16 @@ pub(super) fn make_late(
     let was_writable = earlier.as_ref().is_some_and(LateValue::is_writable);
     let value = attributes.value().cloned().or_else(|| earlier.map(|late| late.value())).unwrap_or_default();
     let is_writable = attributes.writable().unwrap_or(was_writable);
-    let (getter, setter) = accessor(object, key, &LateValue::new(value, is_writable), context);
+    let is_configurable = attributes.configurable().unwrap_or(true);
+    let (getter, setter) = accessor(object, key, &LateValue::new(value, is_writable, is_configurable), context);
     let accessor = PropertyDescriptor::builder()
         .get(getter)
         .set(if is_writable { setter.into() } else { JsValue::undefined() })
         .enumerable(attributes.enumerable().or(current.enumerable()).unwrap_or_default())
         .configurable(true);
     object.insert_property(key.clone(), accessor);
-    let is_configurable = attributes.configurable().unwrap_or(true);
     let (object, key) = (object.clone(), key.clone());
-    event_loop.when_the_stack_is_empty(move |_| settle(&object, &key, is_configurable));
+    event_loop.when_the_stack_is_empty(move |_| settle(&object, &key));
     true
 }
 
@@ -146,15 +151,10 @@ impl LateProperty {
 }
 
 /// Turns a property into the value that it has, unless the program has changed it in the meantime.
-fn settle(object: &JsObject, key: &PropertyKey, is_configurable: bool) {
+fn settle(object: &JsObject, key: &PropertyKey) {
     let Some(current) = object.borrow().properties().get(key) else { return };
     if let Some(late) = current.get().and_then(late_value).filter(|late| !late.stays()) {
-        let property = PropertyDescriptor::builder()
-            .value(late.value())
-            .writable(late.is_writable())
-            .maybe_enumerable(current.enumerable())
-            .configurable(is_configurable && current.configurable() == Some(true));
-        remembering(object, key, || object.insert_property(key.clone(), property));
+        remembering(object, key, || object.insert_property(key.clone(), late.shown(&current)));
     }
 }
 
@@ -217,11 +217,12 @@ fn attributes_of_late_value(attributes: &JsValue, context: &Context) -> Option<J
     let late = late_value(&attribute(js_string!("get"))?)?;
     let shown = JsObject::with_object_proto(context.intrinsics());
     let flag = |name| attribute(name).unwrap_or_default();
+    let is_configurable = flag(js_string!("configurable")).to_boolean() && late.is_configurable();
     for (name, value) in [
         (js_string!("value"), late.value()),
         (js_string!("writable"), late.is_writable().into()),
         (js_string!("enumerable"), flag(js_string!("enumerable"))),
-        (js_string!("configurable"), flag(js_string!("configurable"))),
+        (js_string!("configurable"), is_configurable.into()),
     ] {
         let property = PropertyDescriptor::builder().value(value).writable(true).enumerable(true).configurable(true);
         shown.insert_property(name, property);

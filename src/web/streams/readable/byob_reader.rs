@@ -1,10 +1,10 @@
 //! `ReadableStreamBYOBReader`: <https://streams.spec.whatwg.org/#byob-reader-class>.
 
-use boa_engine::builtins::iterable::create_iter_result_object;
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsValue, js_string};
 use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
 use super::super::watched::caller_if_watched;
+use super::read_result::read_result;
 use super::state::{
     Controller, GenericReader, ReadIntoRequest, ReadableByteStreamController, ReadableStream, ReadableStreamByobReader,
     Reader, State,
@@ -121,12 +121,12 @@ impl ReadIntoRequest for ResolvesPromise {
     }
 
     fn chunk(&self, chunk: JsValue, context: &mut Context) {
-        let result = create_iter_result_object(chunk, false, context);
+        let result = read_result(chunk, false, context);
         self.promise.resolve(result, context);
     }
 
     fn close(&self, view: JsValue, context: &mut Context) {
-        let result = create_iter_result_object(view, true, context);
+        let result = read_result(view, true, context);
         self.promise.resolve(result, context);
     }
 

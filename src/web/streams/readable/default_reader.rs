@@ -1,11 +1,11 @@
 //! `ReadableStreamDefaultReader`: <https://streams.spec.whatwg.org/#default-reader-class>.
 
-use boa_engine::builtins::iterable::create_iter_result_object;
 use boa_engine::object::builtins::JsPromise;
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsValue};
 use boa_gc::{Finalize, Gc, GcRefCell, Trace};
 
 use super::super::watched::caller_if_watched;
+use super::read_result::read_result;
 use super::state::{
     Controller, GenericReader, ReadRequest, ReadableByteStreamController, ReadableStream,
     ReadableStreamDefaultController, ReadableStreamDefaultReader, Reader, State,
@@ -123,12 +123,12 @@ impl ReadRequest for ResolvesPromise {
     }
 
     fn chunk(&self, chunk: JsValue, context: &mut Context) {
-        let result = create_iter_result_object(chunk, false, context);
+        let result = read_result(chunk, false, context);
         self.promise.resolve(result, context);
     }
 
     fn close(&self, context: &mut Context) {
-        let result = create_iter_result_object(JsValue::undefined(), true, context);
+        let result = read_result(JsValue::undefined(), true, context);
         self.promise.resolve(result, context);
     }
 

@@ -14,6 +14,7 @@ mod pipe_options;
 mod pipe_to;
 mod pull_into;
 mod pulling;
+mod read_result;
 mod set_up;
 mod stalling;
 mod state;
