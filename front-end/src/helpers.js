@@ -1,19 +1,6 @@
 /* What compiled code calls. The text becomes one line, whose frames are hidden from stacks.
    No comments with slashes. */
 (() => {
-if (typeof SuppressedError === 'undefined') {
-  /* <https://tc39.es/proposal-explicit-resource-management/#sec-suppressederror-objects> */
-  const hidden = (value) => ({ value, writable: true, configurable: true });
-  const SuppressedError = function SuppressedError(error, suppressed, message) {
-    const made = Reflect.construct(Error, message === undefined ? [] : [message], new.target ?? SuppressedError);
-    return Object.defineProperties(made, { error: hidden(error), suppressed: hidden(suppressed) });
-  };
-  Object.setPrototypeOf(SuppressedError, Error);
-  const properties = { constructor: hidden(SuppressedError), name: hidden('SuppressedError'), message: hidden('') };
-  const prototype = Object.create(Error.prototype, properties);
-  Object.defineProperty(SuppressedError, 'prototype', { value: prototype, writable: false });
-  Object.defineProperty(globalThis, 'SuppressedError', hidden(SuppressedError));
-}
 if (!Symbol.metadata) {
   /* <https://tc39.es/proposal-decorator-metadata/> */
   Object.defineProperty(Symbol, 'metadata', { value: Symbol('Symbol.metadata') });

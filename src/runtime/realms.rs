@@ -12,8 +12,8 @@ use crate::event_loop::{in_realm, set_up_stacks};
 use crate::web::html::{ConsoleOutput, ErrorReporter, ErrorSink};
 use crate::web::webidl::{event_loop, register_realm};
 use crate::web::{
-    async_context, atomics, compression, crypto, dom, encoding, fetch, file_api, html, performance, scheduler, streams,
-    url, workers,
+    async_context, atomics, compression, crypto, disposal, dom, encoding, fetch, file_api, html, performance,
+    scheduler, streams, url, workers,
 };
 
 /// A function of the embedder that sets up a realm.
@@ -31,6 +31,7 @@ pub(super) fn register_in_realm(output: &Rc<dyn ConsoleOutput>, context: &mut Co
     replace_functions(context)?;
     seed_math_random(context)?;
     atomics::register(context)?;
+    disposal::register(context)?;
     dom::register(context)?;
     encoding::register(context)?;
     scheduler::register(context)?;

@@ -1,9 +1,10 @@
-//! The web platform: one folder per standard.
+//! The web platform: one folder per standard. Those of ECMAScript that the engine does not have are here, too.
 
 pub(crate) mod async_context;
 pub(crate) mod atomics;
 pub(crate) mod compression;
 pub(crate) mod crypto;
+pub(crate) mod disposal;
 pub mod dom;
 pub(crate) mod encoding;
 pub mod fetch;

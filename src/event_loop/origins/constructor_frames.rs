@@ -30,16 +30,19 @@ fn function_of(line: &str) -> Option<&str> {
     Some(function)
 }
 
-/// The names of the classes of the program that an object is an instance of.
+/// The names of the classes of the program, and of those that the engine does not have, that an object is an instance
+/// of.
 fn names_of_classes(object: &JsObject) -> Vec<String> {
     let prototypes = successors(object.prototype(), JsObject::prototype);
     let constructors = prototypes.map(|prototype| {
         let constructor = prototype.borrow().properties().get(&js_string!("constructor").into())?;
-        constructor.value()?.as_object().filter(JsObject::is::<OrdinaryFunction>)
+        constructor.value()?.as_object()
     });
     let names = constructors.map_while(|constructor| {
-        let name = constructor?.borrow().properties().get(&js_string!("name").into())?;
-        Some(name.value()?.as_string()?.to_std_string_lossy())
+        let constructor = constructor?;
+        let name = constructor.borrow().properties().get(&js_string!("name").into())?;
+        let name = name.value()?.as_string()?.to_std_string_lossy();
+        (constructor.is::<OrdinaryFunction>() || name == "SuppressedError").then_some(name)
     });
     names.filter(|name| !name.is_empty()).collect()
 }

@@ -4,7 +4,7 @@
 
 use boa_engine::{Context, JsData, JsString};
 use boa_gc::{Finalize, Trace};
-use url::Url;
+use url::{Host, Url};
 
 /// The base URL of all realms of a context.
 #[derive(Trace, Finalize, JsData)]
@@ -48,4 +48,49 @@ pub fn base_url(context: &Context) -> Option<Url> {
 pub(crate) fn serialized_origin(context: &Context) -> JsString {
     let origin = base_url(context).map_or_else(|| "null".to_owned(), |url| url.origin().ascii_serialization());
     JsString::from(origin)
+}
+
+/// Whether the environment is a [secure context][secure]: its URL is potentially trustworthy. Without a base URL, it
+/// is, because the program comes from a file.
+///
+/// [secure]: https://html.spec.whatwg.org/multipage/webappapis.html#secure-contexts
+#[must_use]
+pub(crate) fn is_secure_context(context: &Context) -> bool {
+    base_url(context).is_none_or(|url| is_potentially_trustworthy(&url))
+}
+
+/// Whether the origin of a URL is [potentially trustworthy][trustworthy].
+///
+/// [trustworthy]: https://w3c.github.io/webappsec-secure-contexts/#is-origin-trustworthy
+fn is_potentially_trustworthy(url: &Url) -> bool {
+    let is_local = match url.host() {
+        Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.is_loopback(),
+        None => false,
+    };
+    is_local || matches!(url.scheme(), "https" | "wss" | "file")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Url, is_potentially_trustworthy};
+
+    #[test]
+    fn encrypted_and_local_urls_are_trustworthy() {
+        for (url, expected) in [
+            ("https://example.com/", true),
+            ("http://example.com/", false),
+            ("http://localhost:8000/", true),
+            ("http://a.localhost/", true),
+            ("http://notlocalhost/", false),
+            ("http://127.1.2.3/", true),
+            ("http://128.0.0.1/", false),
+            ("http://[::1]/", true),
+            ("file:///a.js", true),
+            ("data:,", false),
+        ] {
+            assert_eq!(is_potentially_trustworthy(&Url::parse(url).unwrap()), expected, "{url}");
+        }
+    }
 }

@@ -5,12 +5,12 @@ use std::cell::{Cell, OnceCell};
 use boa_engine::context::intrinsics::Intrinsics;
 use boa_engine::native_function::NativeFunctionPointer;
 use boa_engine::realm::Realm;
-use boa_engine::{Context, JsError, JsObject, JsResult, JsValue};
+use boa_engine::{Context, JsError, JsObject, JsResult, JsValue, NativeFunction};
 use boa_gc::{Finalize, Gc, Trace};
 
 use super::active_timers::ActiveTimers;
 use super::animation_frame_callbacks::AnimationFrameCallbacks;
-use super::environment::{is_worker, serialized_origin};
+use super::environment::{is_secure_context, is_worker, serialized_origin};
 use super::error_event::ErrorEvent;
 use super::waiting_idle_callbacks::WaitingIdleCallbacks;
 use crate::event_loop::in_realm;
@@ -150,6 +150,11 @@ fn get_origin(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<
     Ok(serialized_origin(context).into())
 }
 
+fn get_is_secure_context(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    GlobalScope::of_this(this, context)?;
+    Ok(is_secure_context(context).into())
+}
+
 /// [`queueMicrotask`](https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#microtask-queuing).
 fn queue_microtask(this: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     GlobalScope::of_this(this, context)?;
@@ -224,6 +229,8 @@ pub(super) fn register(context: &mut Context) -> JsResult<()> {
     register_scope(context)?;
     define_replaceable(attribute_name!("self"), get_self, context)?;
     define_replaceable(attribute_name!("origin"), get_origin, context)?;
+    let is_secure = NativeFunction::from_fn_ptr(get_is_secure_context);
+    define_global_attribute(attribute_name!("isSecureContext"), is_secure, None, context)?;
     define_scheduler(context)?;
     // Nothing fires these: a program cannot go offline, and its languages stay.
     define_event_handler(event_handler_name!("languagechange"), context)?;
