@@ -2,10 +2,11 @@
 
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
+use indexmap::IndexSet;
 use rustc_hash::FxHashSet;
 
-use super::FrontEnd;
 use super::builtin_modules::BuiltinContent;
 use super::common_js::exports_of;
 use super::diagnostic::Diagnostic;
@@ -16,6 +17,7 @@ use super::package_files::is_in_package;
 use super::packages::Request;
 use super::source_file::SourceFile;
 use super::syntax_error::{Label, SyntaxError};
+use super::{FrontEnd, locked};
 
 /// The maximum number of exports that an error lists.
 const LISTED: usize = 8;
@@ -136,6 +138,37 @@ impl FrontEnd {
             is_of_project.then(|| (specifier.clone(), path.display().to_string()))
         });
         found.collect()
+    }
+
+    /// Returns the properties that a file mentions whose getters replace themselves: in the modules that it imports, in
+    /// those that they import, and in what was loaded before. The objects may come from any of them.
+    fn self_replacing_properties(&self, file: &SourceFile) -> IndexSet<String> {
+        self.find_self_replacing(file);
+        let known = locked(&self.self_replacing);
+        known.names.iter().filter(|name| file.text().contains(name.as_str())).cloned().collect()
+    }
+
+    /// Visits the modules below a file. Each is visited once for all files: O(imports) for the whole program.
+    fn find_self_replacing(&self, file: &SourceFile) {
+        let mut next = self.imported_files(file);
+        while let Some(file) = next.pop() {
+            if !locked(&self.self_replacing).visited.insert(file.path().to_owned()) {
+                continue;
+            }
+            if let Ok(compiled) = &file.compiled {
+                locked(&self.self_replacing).names.extend(compiled.self_replacing.iter().cloned());
+            }
+            next.extend(self.imported_files(&file));
+        }
+    }
+
+    fn imported_files(&self, by: &SourceFile) -> Vec<Arc<SourceFile>> {
+        let Ok(compiled) = &by.compiled else { return Vec::new() };
+        let imported = compiled.links.requests.iter().filter_map(|specifier| {
+            let path = self.resolve(specifier, by.path(), Request::Import).ok()?;
+            if self.packages.builtins.at(&path).is_some() { None } else { self.file(&path).ok() }
+        });
+        imported.collect()
     }
 
     fn common_js_import(&self, path: &Path) -> Option<CommonJsImport> {

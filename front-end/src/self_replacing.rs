@@ -8,7 +8,6 @@
 
 use std::mem;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use indexmap::IndexSet;
 use oxc_ast::ast::{
@@ -18,50 +17,13 @@ use oxc_ast::ast::{
 use oxc_ast_visit::{VisitJs, walk_js};
 use rustc_hash::FxHashSet;
 
-use super::packages::Request;
-use super::source_file::SourceFile;
-use super::{FrontEnd, locked};
-
 /// What is known of getters that replace themselves.
 #[derive(Debug, Default)]
 pub(super) struct SelfReplacing {
     /// The names of the properties.
-    names: IndexSet<String>,
+    pub(super) names: IndexSet<String>,
     /// The paths of the modules in which they were looked for.
-    visited: FxHashSet<PathBuf>,
-}
-
-impl FrontEnd {
-    /// Returns the properties that a file mentions whose getters replace themselves: in the modules that it imports, in
-    /// those that they import, and in what was loaded before. The objects may come from any of them.
-    pub(super) fn self_replacing_properties(&self, file: &SourceFile) -> IndexSet<String> {
-        self.find_self_replacing(file);
-        let known = locked(&self.self_replacing);
-        known.names.iter().filter(|name| file.text().contains(name.as_str())).cloned().collect()
-    }
-
-    /// Visits the modules below a file. Each is visited once for all files: O(imports) for the whole program.
-    fn find_self_replacing(&self, file: &SourceFile) {
-        let mut next = self.imported_files(file);
-        while let Some(file) = next.pop() {
-            if !locked(&self.self_replacing).visited.insert(file.path().to_owned()) {
-                continue;
-            }
-            if let Ok(compiled) = &file.compiled {
-                locked(&self.self_replacing).names.extend(compiled.self_replacing.iter().cloned());
-            }
-            next.extend(self.imported_files(&file));
-        }
-    }
-
-    fn imported_files(&self, by: &SourceFile) -> Vec<Arc<SourceFile>> {
-        let Ok(compiled) = &by.compiled else { return Vec::new() };
-        let imported = compiled.links.requests.iter().filter_map(|specifier| {
-            let path = self.resolve(specifier, by.path(), Request::Import).ok()?;
-            if self.packages.builtins.at(&path).is_some() { None } else { self.file(&path).ok() }
-        });
-        imported.collect()
-    }
+    pub(super) visited: FxHashSet<PathBuf>,
 }
 
 /// Returns the names of the properties whose getters delete them, or pass them to a function with their object.

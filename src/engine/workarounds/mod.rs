@@ -49,6 +49,7 @@ pub(crate) mod property_changes;
 mod proposals;
 mod refused_changes;
 mod regexp;
+mod remembered_attributes;
 mod replaced_accessors;
 mod sort;
 mod string_functions;

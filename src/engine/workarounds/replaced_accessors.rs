@@ -17,7 +17,7 @@ use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, NativeF
 use boa_gc::{Finalize, Trace};
 
 use super::abstract_operations::function;
-use super::attribute_changes::remembering;
+use super::remembered_attributes::remembering;
 use super::wrap;
 use crate::event_loop::EventLoop;
 use crate::late_value::{LateValue, late_value};
