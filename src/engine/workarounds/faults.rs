@@ -132,7 +132,7 @@ const SLOW: [(&str, &str, &str); 5] = [
 ];
 
 /// Files that others share.
-const SHARED: [&str; 26] = [
+const SHARED: [&str; 27] = [
     "abstract_operations",
     "base64_text",
     "call_sites",
@@ -156,6 +156,7 @@ const SHARED: [&str; 26] = [
     "regexp/slots",
     "regexp/surrogates",
     "regexp/text",
+    "remembered_attributes",
     "string_search",
     "tests",
     "text_builder",
