@@ -1,17 +1,20 @@
-//! The certificates of `--ca-file`, and the settings of TLS.
+//! The certificates of `--ca-file`.
 
 use std::fs;
 use std::str::FromStr;
-use std::sync::Arc;
 
-use rustls::crypto::ring;
 use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject;
-use rustls::{ClientConfig, RootCertStore};
 
 /// The certificates of a PEM file.
 #[derive(Clone, Debug)]
 pub(crate) struct CaFile(Vec<CertificateDer<'static>>);
+
+impl CaFile {
+    pub(super) fn certificates(&self) -> impl Iterator<Item = CertificateDer<'static>> {
+        self.0.iter().cloned()
+    }
+}
 
 impl FromStr for CaFile {
     type Err = String;
@@ -27,19 +30,6 @@ impl FromStr for CaFile {
         }
         Ok(Self(certificates))
     }
-}
-
-/// The settings of TLS. Servers are verified with the certificates of the file, or else with those that are built in.
-pub(super) fn tls_config(ca_file: Option<&CaFile>) -> ClientConfig {
-    let mut roots = RootCertStore::empty();
-    match ca_file {
-        // Those that are not valid verify nothing.
-        Some(file) => drop(roots.add_parsable_certificates(file.0.iter().cloned())),
-        None => roots.extend(webpki_roots::TLS_SERVER_ROOTS.iter().cloned()),
-    }
-    let builder = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()));
-    let builder = builder.with_safe_default_protocol_versions().unwrap_or_else(|_| ClientConfig::builder());
-    builder.with_root_certificates(roots).with_no_client_auth()
 }
 
 #[cfg(test)]

@@ -22,7 +22,8 @@ use super::connector::{PlainConnector, Proxies, Used};
 use super::content_codings::{ACCEPTED, Decoder};
 use super::queue::Slot;
 use super::request_body::RequestBody;
-use crate::network::ca_file::{CaFile, tls_config};
+use super::tls::tls_config;
+use crate::network::ca_file::CaFile;
 
 /// The most headers of a response. The standard does not limit them, but they need memory.
 const MOST_HEADERS: usize = 1024;
@@ -40,9 +41,13 @@ pub(super) struct Exchanges {
 
 impl Exchanges {
     /// The certificates of servers are verified with those of the file, if there is one.
-    pub(super) fn new(ca_file: Option<&CaFile>, proxies: Proxies) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// Those of [`tls_config`].
+    pub(super) fn new(ca_file: Option<&CaFile>, proxies: Proxies) -> Result<Self, rustls::Error> {
         let connector = HttpsConnectorBuilder::new()
-            .with_tls_config(tls_config(ca_file))
+            .with_tls_config(tls_config(ca_file)?)
             .https_or_http()
             .enable_http1()
             .wrap_connector(PlainConnector::new(proxies.clone()));
@@ -51,7 +56,7 @@ impl Exchanges {
             .pool_idle_timeout(IDLE_TIMEOUT)
             .http1_max_headers(MOST_HEADERS)
             .build(connector);
-        Self { client, proxies }
+        Ok(Self { client, proxies })
     }
 
     /// Sends a request, and passes on what the server answers.

@@ -7,9 +7,10 @@ mod content_codings;
 mod exchange;
 mod queue;
 mod request_body;
+mod tls;
 
 use std::sync::{Arc, OnceLock};
-use std::{io, thread};
+use std::thread;
 
 use futures_util::future::{AbortHandle, Abortable};
 use posttask::fetch::{Network, NetworkRequest, Responder};
@@ -28,27 +29,28 @@ pub(super) struct HttpClient {
     hosts: Hosts,
     ca_file: Option<CaFile>,
     proxies: Proxies,
-    queue: Arc<Queue>,
     /// Present once there was a request.
-    worker: OnceLock<io::Result<Worker>>,
+    worker: OnceLock<Result<Worker, String>>,
 }
 
-/// The thread that sends requests. It ends when this is dropped, and closes all connections.
+/// The thread that sends requests. When this is dropped, it ends and closes all connections.
 struct Worker {
+    sender: Sender,
+    _ends: oneshot::Sender<()>,
+}
+
+/// Starts requests on the thread.
+#[derive(Clone)]
+struct Sender {
     handle: Handle,
     exchanges: Arc<Exchanges>,
-    _ends: oneshot::Sender<()>,
+    queue: Arc<Queue>,
 }
 
 impl HttpClient {
     /// The certificates of servers are verified with those of the file, if there is one.
     pub(super) fn new(hosts: Hosts, ca_file: Option<&CaFile>) -> Self {
-        let (ca_file, proxies) = (ca_file.cloned(), Proxies::from_env());
-        Self { hosts, ca_file, proxies, queue: Arc::default(), worker: OnceLock::new() }
-    }
-
-    fn worker(&self) -> &io::Result<Worker> {
-        self.worker.get_or_init(|| Worker::start(self.ca_file.as_ref(), &self.proxies))
+        Self { hosts, ca_file: ca_file.cloned(), proxies: Proxies::from_env(), worker: OnceLock::new() }
     }
 }
 
@@ -60,12 +62,12 @@ impl Network for HttpClient {
             let message = format!("{url}: requests to {host} are not allowed; --allow-net={host} allows them");
             return responder.respond(Err(message));
         }
-        match self.worker() {
-            Ok(worker) => {
-                self.queue.push(Job { request, responder: responder.into_remote() });
-                worker.start_waiting(&self.queue);
+        match self.worker.get_or_init(|| Worker::start(self.ca_file.as_ref(), &self.proxies)) {
+            Ok(Worker { sender, .. }) => {
+                sender.queue.push(Job { request, responder: responder.into_remote() });
+                sender.start_waiting();
             }
-            Err(error) => responder.respond(Err(format!("{url}: cannot start the thread of the network: {error}"))),
+            Err(error) => responder.respond(Err(format!("{url}: the network cannot be started: {error}"))),
         }
     }
 
@@ -75,39 +77,42 @@ impl Network for HttpClient {
 }
 
 impl Worker {
-    fn start(ca_file: Option<&CaFile>, proxies: &Proxies) -> io::Result<Self> {
-        let runtime = Builder::new_current_thread().enable_all().build()?;
-        let handle = runtime.handle().clone();
-        let exchanges = Arc::new(Exchanges::new(ca_file, proxies.clone()));
+    fn start(ca_file: Option<&CaFile>, proxies: &Proxies) -> Result<Self, String> {
+        let exchanges = Exchanges::new(ca_file, proxies.clone()).map_err(|error| error.to_string())?;
+        let runtime = Builder::new_current_thread().enable_all().build().map_err(|error| error.to_string())?;
+        let sender = Sender { handle: runtime.handle().clone(), exchanges: Arc::new(exchanges), queue: Arc::default() };
         let (ends, ended) = oneshot::channel();
-        thread::Builder::new().name("network".to_owned()).spawn(move || {
+        let run = move || {
             // The result is that the worker was dropped.
             let _ = runtime.block_on(ended);
             // Host names are looked up on threads that may still wait for an answer.
             runtime.shutdown_background();
-        })?;
-        Ok(Self { handle, exchanges, _ends: ends })
-    }
-
-    /// Starts the requests that wait, as far as there are slots for them.
-    fn start_waiting(&self, queue: &Arc<Queue>) {
-        start_waiting(&self.handle, &self.exchanges, queue);
+        };
+        let thread = thread::Builder::new().name("network".to_owned()).spawn(run);
+        thread.map(|_| Self { sender, _ends: ends }).map_err(|error| error.to_string())
     }
 }
 
-fn start_waiting(handle: &Handle, exchanges: &Arc<Exchanges>, queue: &Arc<Queue>) {
-    while let Some(Job { request, responder }) = queue.pop() {
-        let (abort, registration) = AbortHandle::new_pair();
-        // What is dropped closes its connection.
-        responder.on_abort(move || abort.abort());
-        let (handle, exchanges, queue) = (handle.clone(), Arc::clone(exchanges), Arc::clone(queue));
-        let start_others = {
-            let (handle, exchanges, queue) = (handle.clone(), Arc::clone(&exchanges), Arc::clone(&queue));
-            move || start_waiting(&handle, &exchanges, &queue)
-        };
-        let slot = Slot::new(queue, Box::new(start_others));
-        let exchange = async move { exchanges.run(request, responder, slot).await };
-        handle.spawn(Abortable::new(exchange, registration));
+impl Drop for Worker {
+    fn drop(&mut self) {
+        // The requests under way end with the thread, and must not start others then.
+        self.sender.queue.clear();
+    }
+}
+
+impl Sender {
+    /// Starts the requests that wait, as far as there are slots for them.
+    fn start_waiting(&self) {
+        while let Some(Job { request, responder }) = self.queue.pop() {
+            let (abort, registration) = AbortHandle::new_pair();
+            // What is dropped closes its connection.
+            responder.on_abort(move || abort.abort());
+            let sender = self.clone();
+            let slot = Slot::new(Arc::clone(&self.queue), Box::new(move || sender.start_waiting()));
+            let exchanges = Arc::clone(&self.exchanges);
+            let exchange = async move { exchanges.run(request, responder, slot).await };
+            self.handle.spawn(Abortable::new(exchange, registration));
+        }
     }
 }
 

@@ -1,12 +1,13 @@
 //! The requests that wait until others are over.
 
 use std::collections::VecDeque;
+use std::mem;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use posttask::fetch::{NetworkRequest, RemoteResponder, RequestPriority};
 
-/// The number of requests that are under way at the same time, as in Chromium. Those whose program does not read what
-/// has arrived do not count.
+/// The number of requests that are under way at the same time. Those whose program does not read what has arrived do
+/// not count.
 const MOST_AT_ONCE: usize = 256;
 
 #[derive(Debug)]
@@ -40,6 +41,15 @@ impl Queue {
             RequestPriority::Low => &mut state.low,
         };
         jobs.push_back(job);
+    }
+
+    /// Drops all requests that wait.
+    pub(super) fn clear(&self) {
+        let waiting = {
+            let State { high, normal, low, .. } = &mut *self.state();
+            [high, normal, low].map(mem::take)
+        };
+        drop(waiting);
     }
 
     /// Takes the most important request that waits, if it may start. It counts as under way.

@@ -566,3 +566,19 @@ fn requests_wait_for_a_slot() {
     assert_eq!(std::iter::from_fn(start).count(), 300 - 258);
     assert_eq!(runtime.run(), Outcome::OutOfWork);
 }
+
+#[test]
+fn a_program_can_end_while_many_requests_wait() {
+    let address = server();
+    let network = Rc::new(HttpClient::new("*".parse().unwrap(), None));
+    let mut runtime = Runtime::builder().network(Rc::clone(&network) as _).build().unwrap();
+    let program = "for (let n = 0; n < 20_000; n++) fetch('http://SERVER/hang').catch(() => {})";
+    runtime.run_script(&program.replace("SERVER", &address)).unwrap();
+    let Some(Ok(worker)) = network.worker.get() else { panic!("there is no thread") };
+    let exchanges = Arc::downgrade(&worker.sender.exchanges);
+    drop((runtime, network));
+    // The thread drops what it has in its own time.
+    while exchanges.strong_count() > 0 {
+        thread::yield_now();
+    }
+}
