@@ -289,7 +289,7 @@ impl WorkerAgent {
             event_loop.set_observer(Some(Rc::new(InProgramTime::new(observer, Rc::clone(&self.clock)))));
         }
         let prepare = |settings: Settings, errors: &Rc<ErrorReporter>, context: &mut Context| {
-            set_is_worker(context);
+            set_is_worker(request.is_secure, context);
             self.shared.share_with(context);
             set_up(errors, context);
             set_suspension(Rc::clone(&self.suspender) as _, context);

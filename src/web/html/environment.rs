@@ -22,11 +22,15 @@ pub fn set_base_url(base_url: Url, context: &mut Context) {
 
 /// The realms of a context are those of a dedicated worker.
 #[derive(Trace, Finalize, JsData)]
-struct OfWorker;
+struct OfWorker {
+    /// Whether its owner is a secure context.
+    is_secure: bool,
+}
 
 /// Makes the realms of a context those of a dedicated worker: what only windows have is not exposed in them.
-pub(crate) fn set_is_worker(context: &mut Context) {
-    context.insert_data(OfWorker);
+/// `is_secure` says whether its owner is a secure context.
+pub(crate) fn set_is_worker(is_secure: bool, context: &mut Context) {
+    context.insert_data(OfWorker { is_secure });
 }
 
 /// Whether the realms of a context are those of a dedicated worker.
@@ -50,13 +54,16 @@ pub(crate) fn serialized_origin(context: &Context) -> JsString {
     JsString::from(origin)
 }
 
-/// Whether the environment is a [secure context][secure]: its URL is potentially trustworthy. Without a base URL, it
-/// is, because the program comes from a file.
+/// Whether the environment is a [secure context][secure]: that of a worker is if that of its owner is, and another one
+/// if its URL is potentially trustworthy. Without a base URL, it is, because the program comes from a file.
 ///
 /// [secure]: https://html.spec.whatwg.org/multipage/webappapis.html#secure-contexts
 #[must_use]
 pub(crate) fn is_secure_context(context: &Context) -> bool {
-    base_url(context).is_none_or(|url| is_potentially_trustworthy(&url))
+    match context.get_data::<OfWorker>() {
+        Some(worker) => worker.is_secure,
+        None => base_url(context).is_none_or(|url| is_potentially_trustworthy(&url)),
+    }
 }
 
 /// Whether the origin of a URL is [potentially trustworthy][trustworthy].

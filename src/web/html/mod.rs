@@ -34,7 +34,7 @@ pub(crate) use animation_frames::{is_frame_of_host_wanted, run_a_frame_of_host, 
 pub(crate) use console::LimitedOutput;
 pub(crate) use console::register as register_console;
 pub use console::{ConsoleOutput, StandardOutput};
-pub(crate) use environment::{base_url, is_worker, serialized_origin, set_base_url, set_is_worker};
+pub(crate) use environment::{base_url, is_secure_context, is_worker, serialized_origin, set_base_url, set_is_worker};
 pub(crate) use error_description::{describe, error_name};
 pub(crate) use error_event::ErrorEvent;
 pub(crate) use error_reporting::ErrorReporter;

@@ -23,6 +23,8 @@ pub(crate) struct WorkerRequest {
     pub(crate) blob: Option<BlobUrlEntry>,
     pub(crate) name: JsString,
     pub(crate) is_module: bool,
+    /// Whether its owner is a secure context.
+    pub(crate) is_secure: bool,
     /// The end of its implicit port.
     pub(crate) end: Gc<PortEnd>,
     /// The other end.

@@ -12,7 +12,7 @@ use super::script_url::script_url;
 use crate::agents::AgentId;
 use crate::web::dom::{DomException, DomExceptionName, EventTarget, event_handler_attribute, event_handler_name};
 use crate::web::fetch::BlobUrlEntry;
-use crate::web::html::{MessagePort, PortEnd, base_url, post_message};
+use crate::web::html::{MessagePort, PortEnd, base_url, is_secure_context, post_message};
 use crate::web::webidl::{event_loop, interface, prototype_of_new_target, type_error, usv_string};
 
 /// The state of a `Worker`.
@@ -81,6 +81,7 @@ fn construct(new_target: &JsValue, arguments: &[JsValue], context: &mut Context)
         url,
         name: options.name,
         is_module: options.is_module,
+        is_secure: is_secure_context(context),
         end: inside,
         outside,
         target: worker.target.clone(),

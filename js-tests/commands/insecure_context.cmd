@@ -1,0 +1,1 @@
+run --location http://example.com/ ../sources/secure_context.mjs

@@ -1,0 +1,1 @@
+run ../sources/secure_context.mjs
