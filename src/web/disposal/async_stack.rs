@@ -2,6 +2,7 @@
 //! resources that are disposed of together, one after the other.
 
 use std::cell::Cell;
+use std::mem;
 
 use boa_engine::class::{Class, ClassBuilder};
 use boa_engine::object::builtins::JsPromise;
@@ -86,6 +87,11 @@ impl Disposal {
     }
 
     fn threw(&self, error: JsError, context: &mut Context) {
+        if error.as_engine().is_some() {
+            // A limit is exceeded: nothing more runs.
+            let left = mem::take(&mut *self.resources.borrow_mut());
+            drop(left);
+        }
         let earlier = self.thrown.borrow_mut().take();
         let error = combined(error, earlier, context).unwrap_or_else(|error| exception_value(error, context));
         *self.thrown.borrow_mut() = Some(error);

@@ -162,7 +162,7 @@ fn method(object: &JsObject, key: JsSymbol, name: &str, context: &mut Context) -
 ///
 /// # Errors
 ///
-/// An exceeded limit, after which nothing more runs, and whatever creating an error throws.
+/// An exceeded limit, after which nothing more may run, and whatever creating an error throws.
 pub(super) fn combined(error: JsError, earlier: Option<JsValue>, context: &mut Context) -> JsResult<JsValue> {
     if error.as_engine().is_some() {
         return Err(error);
