@@ -162,6 +162,7 @@ impl FrontEnd {
         }
     }
 
+    /// Returns the modules that a file loads, except for those of the host.
     fn imported_files(&self, by: &SourceFile) -> Vec<Arc<SourceFile>> {
         let Ok(compiled) = &by.compiled else { return Vec::new() };
         let imported = compiled.links.requests.iter().filter_map(|specifier| {

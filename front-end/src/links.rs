@@ -78,7 +78,7 @@ impl Links {
         };
         let local = record.local_export_entries.iter().filter(is_value).chain(namespaces);
         // To the parser, abstract classes are types.
-        let default = exports_default(program).then(|| DEFAULT.to_owned());
+        let default = (declares_default(program) || clauses.contains(DEFAULT)).then(|| DEFAULT.to_owned());
         let stars = record.star_export_entries.iter().filter(|entry| !entry.is_type);
         // TypeScript leaves out imports that are only used as types.
         let values = imported_variables(program);
@@ -118,12 +118,8 @@ fn namespace(statement: &Statement<'_>) -> Option<String> {
     import.specifiers.iter().flatten().any(is_namespace).then(|| import.source.value.to_string())
 }
 
-fn exports_default(program: &Program<'_>) -> bool {
-    program.body.iter().any(|statement| match statement {
-        Statement::ExportDefaultDeclaration(_) => true,
-        Statement::ExportNamedDeclaration(it) => it.specifiers.iter().any(|it| it.exported.name() == DEFAULT),
-        _ => false,
-    })
+fn declares_default(program: &Program<'_>) -> bool {
+    program.body.iter().any(|statement| matches!(statement, Statement::ExportDefaultDeclaration(_)))
 }
 
 /// The names in clauses such as `export { a }`.

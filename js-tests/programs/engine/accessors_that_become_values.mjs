@@ -66,6 +66,18 @@ console.log(attributes(changed), read(changed));
 delete changed.x;
 console.log(read(changed), 'x' in changed);
 
+const last = {};
+const only = ['x'][0];
+Object.defineProperty(last, only, {
+  configurable: true,
+  get() {},
+  set(value) {
+    Object.defineProperty(last, only, { value, writable: true });
+  },
+});
+for (const value of [1, 2, 3]) write(last, value);
+console.log(read(last), Object.keys(last));
+
 const twice = late(() => {
   Object.defineProperty(twice, 'x', { value: 'in between' });
   return { n: 3 };

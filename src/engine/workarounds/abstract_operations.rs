@@ -35,6 +35,12 @@ pub(super) fn own_function(object: &JsObject, name: &str, context: &mut Context)
     function.ok_or_else(|| js_error!(TypeError: "the engine lacks the function {}", name))
 }
 
+/// The constructor `Object` and the object `Reflect` of the current realm, whose functions are alike.
+pub(super) fn object_and_reflect(context: &Context) -> (JsObject, JsObject) {
+    let intrinsics = context.intrinsics();
+    (intrinsics.constructors().object().constructor(), intrinsics.objects().reflect())
+}
+
 /// The steps of a function that stands for one of the engine, which is the third argument.
 type Steps = fn(&JsValue, &[JsValue], &JsFunction, &mut Context) -> JsResult<JsValue>;
 

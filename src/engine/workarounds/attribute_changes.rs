@@ -5,14 +5,14 @@ use boa_engine::builtins::object::OrdinaryObject;
 use boa_engine::object::builtins::JsFunction;
 use boa_engine::{Context, JsArgs, JsResult, JsValue};
 
+use super::abstract_operations::object_and_reflect;
 use super::remembered_attributes::remembering;
 use super::replaced_accessors::{define_late, make_late, running_accessor};
 use super::wrap;
 
 /// Replaces the functions that change attributes.
 pub(super) fn replace(context: &mut Context) -> JsResult<()> {
-    let (object, reflect) =
-        (context.intrinsics().constructors().object().constructor(), context.intrinsics().objects().reflect());
+    let (object, reflect) = object_and_reflect(context);
     wrap(&object, "defineProperty", 3, define_property, context)?;
     wrap(&object, "defineProperties", 2, define_properties, context)?;
     wrap(&reflect, "defineProperty", 3, reflect_define_property, context)

@@ -6,6 +6,7 @@ use boa_engine::object::builtins::JsFunction;
 use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, js_string};
 
+use super::abstract_operations::object_and_reflect;
 use super::engine_functions::name_of;
 use super::replaced_accessors::running_accessor;
 use super::wrap;
@@ -15,8 +16,7 @@ use crate::stored_properties::own_property;
 
 /// Replaces the functions that define and delete properties.
 pub(super) fn replace(context: &mut Context) -> JsResult<()> {
-    let (object, reflect) =
-        (context.intrinsics().constructors().object().constructor(), context.intrinsics().objects().reflect());
+    let (object, reflect) = object_and_reflect(context);
     wrap(&object, "defineProperty", 3, define_property, context)?;
     wrap(&object, "defineProperties", 2, define_properties, context)?;
     wrap(&reflect, "defineProperty", 3, define_property, context)?;
@@ -65,11 +65,13 @@ fn a_property_is_defined(object: &JsObject, key: &PropertyKey, attributes: &JsOb
     let has = |name: &str| own_property(attributes, &PropertyKey::from(js_string!(name))).is_some();
     let becomes_accessor = has("get") || has("set");
     let becomes_data = has("value") || has("writable");
-    // It stays an accessor for now.
-    if becomes_data && running_accessor(object, key, context).is_some() {
-        return;
-    }
-    if if current.is_accessor_descriptor() { becomes_data } else { becomes_accessor } {
+    let changes = if current.is_accessor_descriptor() {
+        // One that runs stays an accessor for now.
+        becomes_data && running_accessor(object, key, context).is_none()
+    } else {
+        becomes_accessor
+    };
+    if changes {
         a_property_changes(object, key, context);
     }
 }

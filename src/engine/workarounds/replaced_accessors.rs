@@ -16,7 +16,7 @@ use boa_engine::property::{PropertyDescriptor, PropertyKey};
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue, NativeFunction, js_string};
 use boa_gc::{Finalize, Trace};
 
-use super::abstract_operations::function;
+use super::abstract_operations::{function, object_and_reflect};
 use super::remembered_attributes::remembering;
 use super::wrap;
 use crate::event_loop::EventLoop;
@@ -25,8 +25,7 @@ use crate::stored_properties::own_property;
 
 /// Replaces the functions for which an accessor is not a value.
 pub(super) fn replace(context: &mut Context) -> JsResult<()> {
-    let (object, reflect) =
-        (context.intrinsics().constructors().object().constructor(), context.intrinsics().objects().reflect());
+    let (object, reflect) = object_and_reflect(context);
     wrap(&object, "freeze", 1, freeze, context)?;
     wrap(&object, "getOwnPropertyDescriptor", 2, get_own_property_descriptor, context)?;
     wrap(&object, "getOwnPropertyDescriptors", 1, get_own_property_descriptors, context)?;
@@ -50,13 +49,19 @@ pub(super) fn define_late(
         settle(object, key);
         return Ok(false);
     }
-    let stored = |attributes: &JsObject, name: JsString| own_property(attributes, &name.into()).is_some();
-    let is_value = |it: &JsObject| stored(it, js_string!("value")) || stored(it, js_string!("writable"));
-    if !attributes.as_object().is_some_and(|it| it.is::<OrdinaryObject>() && is_value(&it)) {
+    if !attributes.as_object().is_some_and(|attributes| are_of_value(&attributes)) {
         return Ok(false);
     }
     let attributes = attributes.to_property_descriptor(context)?;
     Ok(make_late(object, key, &current, &attributes, context))
+}
+
+/// Whether an object has the attributes of a value, and reading them runs no code of the program.
+fn are_of_value(attributes: &JsObject) -> bool {
+    let names = ["value", "writable", "enumerable", "configurable"];
+    let stored = names.map(|name| own_property(attributes, &JsString::from(name).into()));
+    let is_plain = stored.iter().flatten().all(PropertyDescriptor::is_data_descriptor);
+    is_plain && attributes.is::<OrdinaryObject>() && (stored[0].is_some() || stored[1].is_some())
 }
 
 /// Returns the attributes of a property, if it is an accessor that can be changed and one of whose functions is on the
@@ -90,7 +95,7 @@ pub(super) fn make_late(
         .configurable(true);
     object.insert_property(key.clone(), accessor);
     let (object, key) = (object.clone(), key.clone());
-    event_loop.when_the_stack_is_empty(move |_| settle(&object, &key));
+    event_loop.when_the_stack_is_empty(move || settle(&object, &key));
     true
 }
 

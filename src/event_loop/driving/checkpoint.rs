@@ -27,6 +27,11 @@ impl EventLoop {
         !self.current.is_in_javascript() && context.stack_trace().next().is_none()
     }
 
+    /// Runs steps before the next microtask, or before the next task if there is none. They must not run JavaScript.
+    pub(crate) fn when_the_stack_is_empty(&self, steps: impl FnOnce() + 'static) {
+        self.after_javascript.add(steps);
+    }
+
     /// [Cleans up after running script][clean-up]: performs a microtask checkpoint if no JavaScript is on the stack.
     ///
     /// [clean-up]: https://html.spec.whatwg.org/multipage/webappapis.html#clean-up-after-running-script
@@ -48,7 +53,7 @@ impl EventLoop {
         if self.jobs.microtasks.performing_checkpoint.get() || self.jobs.microtasks.is_postponed.get() {
             return;
         }
-        self.the_stack_is_empty(context);
+        self.after_javascript.run();
         // Steps 2 to 4: run the microtasks, then notify about rejected promises.
         if self.has_checkpoint_work() {
             self.run_microtasks_and_notify(context);
@@ -102,7 +107,7 @@ impl EventLoop {
                 microtasks += 1;
                 ticks += usize::from(matches!(microtask, Microtask::Tick(_)));
                 self.run_microtask(microtask, context);
-                self.the_stack_is_empty(context);
+                self.after_javascript.run();
                 self.waiting.large_memory.collect_if_doubled();
                 if self.connections.remote().is_stopped() {
                     self.jobs.microtasks.is_postponed.set(true);

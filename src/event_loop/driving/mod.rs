@@ -1,6 +1,5 @@
 //! The algorithms of an event loop: queuing work, turning the loop, running microtasks, sleeping.
 
-mod after_javascript;
 mod blocking;
 mod capturing;
 mod checkpoint;
