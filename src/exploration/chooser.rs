@@ -45,6 +45,8 @@ pub(super) struct Chooser<S> {
     most: u64,
     /// How often newer work has run instead of work that would run next.
     passed_over: FxHashMap<WorkId, u32>,
+    /// Whether work ran because it had been passed over so often: other orders were not allowed.
+    pub(super) is_bounded: bool,
     /// The work whose timer has just fired while a task runs.
     entering: Option<WorkId>,
     /// What the work of the run accesses, if it is recorded.
@@ -68,6 +70,7 @@ impl<S: Strategy> Chooser<S> {
             ran: 0,
             most: u64::MAX,
             passed_over: FxHashMap::default(),
+            is_bounded: false,
             entering: None,
             recorder: None,
             points: Points::default(),
@@ -187,6 +190,7 @@ impl<S: Strategy> Chooser<S> {
     /// Chooses the next step.
     pub(super) fn decide(&mut self, situation: &Situation, tracker: &Tracker) -> Step {
         let step = if self.has_waited_enough(situation) {
+            self.is_bounded = true;
             self.announce(self.is_simple(situation), situation);
             None
         } else {

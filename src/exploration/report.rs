@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::active::AppliedDeviation;
 use super::footprints::Obstacle;
@@ -34,10 +34,13 @@ pub struct Report {
     /// Whether every order after the first was tried because it reverses a race. If the program has no other orders,
     /// none was left out, and [`is_reduced`](Self::is_reduced) is false.
     pub reverses_races: bool,
+    /// Whether orders in which a task waits for more than 1,000 newer ones were not tried. Then these are not all
+    /// orders.
+    pub is_bounded: bool,
     /// The first thing that prevented more orders from being left out, if these are not all orders, and some were to be
     /// left out.
     pub obstacle: Option<Obstacle>,
-    /// An estimate of the number of orders that the bounds allow, if there is one.
+    /// An estimate of the number of orders that the bounds allow, if there is one that what ran does not contradict.
     pub estimated_orders: Option<f64>,
     /// The seed of the exploration.
     pub seed: u64,
@@ -180,6 +183,9 @@ pub enum FailOn {
 /// The number of other orders with the same failure that are shrunk, too: some get simpler than others.
 const OTHER_ORDERS: usize = 2;
 
+/// If fewer than one of this many runs has an order that no other run has, few orders are left.
+const RARELY_NEW: u64 = 20;
+
 /// A distinct outcome while runs are counted.
 #[derive(Clone)]
 struct Found {
@@ -209,11 +215,14 @@ pub(super) struct Tally {
     /// The number of runs that stopped because their rest was known.
     repeated: u64,
     orders: BTreeSet<u64>,
+    /// Those that ran more than once.
+    orders_seen_again: FxHashSet<u64>,
     found: FxHashMap<u64, Found>,
     choice_points: usize,
     places: BTreeMap<Arc<str>, u64>,
     pairs: BTreeMap<(Arc<str>, Arc<str>), PairCoverage>,
     random_numbers: bool,
+    is_bounded: bool,
     pub(super) nondeterminism: Option<Nondeterminism>,
     pub(super) known: Vec<KnownOrder>,
 }
@@ -226,11 +235,13 @@ impl Tally {
             runs: 0,
             repeated: 0,
             orders: BTreeSet::new(),
+            orders_seen_again: FxHashSet::default(),
             found: FxHashMap::default(),
             choice_points: 0,
             places: BTreeMap::new(),
             pairs: BTreeMap::new(),
             random_numbers: false,
+            is_bounded: false,
             nondeterminism: None,
             known: Vec::new(),
         }
@@ -264,7 +275,10 @@ impl Tally {
             self.pairs.entry(pair.clone()).or_default().add(*seen);
         }
         self.random_numbers |= run.random_numbers > 0;
-        self.orders.insert(run.order);
+        self.is_bounded |= run.is_bounded;
+        if !self.orders.insert(run.order) {
+            self.orders_seen_again.insert(run.order);
+        }
         let key = self.key(&run.outcome);
         self.keep_the_shorter(key, run, 1);
     }
@@ -306,6 +320,14 @@ impl Tally {
         self.orders.len()
     }
 
+    /// Whether there may be so many orders. Estimates are too high if many choices lead to the same order, and too low
+    /// if few walks found the choices.
+    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
+    pub(super) fn is_plausible(&self, orders: f64) -> bool {
+        let seen_once = self.orders.len() - self.orders_seen_again.len();
+        orders >= self.orders.len() as f64 && seen_once as u64 >= self.runs / RARELY_NEW
+    }
+
     pub(super) fn outcomes(&self) -> usize {
         self.found.len()
     }
@@ -322,7 +344,7 @@ impl Tally {
     pub(super) fn into_report(self, default: u64, bounds: Bounds, is_complete: bool) -> Report {
         // What would happen after the end of a run is not known.
         let is_whole = |found: &Found| !matches!(found.outcome.ending, Ending::TimedOut | Ending::Inconclusive);
-        let is_complete = is_complete && self.found.values().all(is_whole);
+        let is_complete = is_complete && !self.is_bounded && self.found.values().all(is_whole);
         let outcomes = self.found.iter().map(|(&key, found)| OutcomeReport {
             key,
             outcome: found.outcome.clone(),
@@ -346,6 +368,7 @@ impl Tally {
             is_complete,
             is_reduced: false,
             reverses_races: false,
+            is_bounded: self.is_bounded,
             obstacle: None,
             estimated_orders: None,
             seed: 0,

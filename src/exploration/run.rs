@@ -118,6 +118,8 @@ pub(super) struct Run {
     pub(super) random_numbers: u64,
     /// Identifies the order: what ran, and when if the program reads a clock.
     pub(super) order: u64,
+    /// Whether work ran only because it had waited for too much newer work.
+    pub(super) is_bounded: bool,
     /// Whether the strategy stopped the run. Then it has no outcome.
     pub(super) is_stopped: bool,
 }
@@ -135,6 +137,7 @@ impl Run {
             weights: Weights::default(),
             random_numbers: 0,
             order: 0,
+            is_bounded: false,
             is_stopped: true,
         }
     }
@@ -297,6 +300,7 @@ pub(super) fn drive<S: Strategy + 'static>(
         }
         match program.when_idle(runtime) {
             Idle::Turn => {}
+            Idle::Sleep(until) if until.elapsed() > limits.time => return Some(Ending::TimedOut),
             Idle::Sleep(until) => event_loop.sleep(Some(until)),
             Idle::Ended => return Some(Ending::Completed),
             Idle::Unfinished if event_loop.has_suspended_workers() => return Some(Ending::Suspended),
@@ -309,7 +313,7 @@ pub(super) fn drive<S: Strategy + 'static>(
 fn finish<S: Strategy>(shared: &Shared<S>, bounds: Bounds, output: &Output, ending: Option<Ending>) -> Run {
     let ending = ending.unwrap_or(Ending::Completed);
     let (chooser, mut tracker) = (shared.chooser.replace(Chooser::new(bounds, &[], None)), shared.tracker.take());
-    let is_stopped = chooser.is_stopped;
+    let Chooser { is_bounded, is_stopped, .. } = chooser;
     let skipped = chooser.skipped(&tracker);
     let applied = chooser.applied(&tracker);
     let mut points = chooser.points;
@@ -329,6 +333,7 @@ fn finish<S: Strategy>(shared: &Shared<S>, bounds: Bounds, output: &Output, endi
         pairs,
         ran: tracker.into_ran(),
         order,
+        is_bounded,
         is_stopped,
     }
 }

@@ -207,7 +207,7 @@ impl<'a> Session<'a> {
         let Explorer { bounds, seed, strategy, .. } = *self.explorer;
         let position = self.position(&tally, prepared);
         let mut report = Report {
-            estimated_orders: prepared.portfolio.estimated_orders(),
+            estimated_orders: prepared.portfolio.estimated_orders().filter(|&orders| tally.is_plausible(orders)),
             seed,
             strategy,
             default_order: prepared.usual.ran.clone(),

@@ -83,7 +83,7 @@ impl Report {
         self.finish_merge();
         // What would happen after the end of a run is not known.
         let is_whole = |ending: &str| ![Ending::TimedOut, Ending::Inconclusive].iter().any(|it| it.as_str() == ending);
-        self.complete = complete && self.outcomes.iter().all(|found| is_whole(&found.ending));
+        self.complete = complete && !self.bounded && self.outcomes.iter().all(|found| is_whole(&found.ending));
         Ok(Self { reduced, interrupted, estimated_orders, position, ..self })
     }
 
@@ -120,6 +120,7 @@ impl Report {
         self.shards.extend(other.shards);
         self.runs = self.runs.saturating_add(other.runs);
         self.interrupted |= other.interrupted;
+        self.bounded |= other.bounded;
         self.choice_points = self.choice_points.max(other.choice_points);
         self.draws_random_numbers |= other.draws_random_numbers;
         for (place, count) in other.places {

@@ -58,6 +58,9 @@ pub struct Report {
     /// Whether they stand for all: orders were left out that differ from them only in independent tasks.
     #[serde(default)]
     pub reduced: bool,
+    /// Whether orders in which a task waits for more than 1,000 newer ones were not tried.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bounded: bool,
     /// The first thing that prevented more orders from being left out, if not all have been run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub obstacle: Option<Obstacle>,
@@ -363,6 +366,7 @@ impl Report {
             distinct_orders: report.orders.len(),
             complete: report.is_complete,
             reduced: report.is_reduced,
+            bounded: report.is_bounded,
             obstacle: report.obstacle.as_ref().map(|it| Obstacle { what: it.what.clone(), place: it.place.clone() }),
             interrupted: report.was_stopped,
             fail_on: fail_on.to_owned(),

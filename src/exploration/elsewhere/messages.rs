@@ -74,6 +74,7 @@ pub(super) struct Answer {
     pub(super) ran: Vec<Ran>,
     pub(super) random_numbers: u64,
     pub(super) order: u64,
+    pub(super) is_bounded: bool,
     pub(super) is_stopped: bool,
     /// What a trail has not sent before.
     pub(super) rest: Rest,
@@ -90,7 +91,8 @@ pub(super) struct Rest {
 
 impl Answer {
     pub(super) fn new(run: Run, rest: Rest) -> Self {
-        let Run { outcome, applied, skipped, points, pairs, ran, random_numbers, order, is_stopped, .. } = run;
+        let Run { outcome, applied, skipped, points, pairs, ran, random_numbers, order, is_bounded, is_stopped, .. } =
+            run;
         let Points { alternatives, other_orders, places, .. } = points;
         Self {
             outcome,
@@ -103,6 +105,7 @@ impl Answer {
             ran,
             random_numbers,
             order,
+            is_bounded,
             is_stopped,
             rest,
         }
@@ -112,8 +115,8 @@ impl Answer {
     pub(super) fn into_run(self) -> Run {
         let Self { alternatives, other_orders, places, .. } = self;
         let points = Points { alternatives, other_orders, places, ..Points::default() };
-        let Self { outcome, applied, skipped, pairs, ran, random_numbers, order, is_stopped, .. } = self;
-        Run { outcome, applied, skipped, points, pairs, ran, random_numbers, order, is_stopped, ..Run::stopped() }
+        let Self { outcome, applied, skipped, pairs, ran, random_numbers, order, is_bounded, is_stopped, .. } = self;
+        Run { outcome, applied, skipped, points, pairs, ran, random_numbers, order, is_bounded, is_stopped, ..Run::stopped() }
     }
 }
 
@@ -122,8 +125,8 @@ wire_fields! {
     Request { bounds, deviations, how, most_tasks, is_careful }
     Progress { ran, next, applied }
     Answer {
-        outcome, applied, skipped, alternatives, other_orders, places, pairs, ran, random_numbers, order, is_stopped,
-        rest
+        outcome, applied, skipped, alternatives, other_orders, places, pairs, ran, random_numbers, order, is_bounded,
+        is_stopped, rest
     }
     Rest { points, walked }
 }

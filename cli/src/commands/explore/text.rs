@@ -45,6 +45,9 @@ const LONGEST_SCHEDULE: usize = 400;
 const REDUCED: &str =
     "The other orders differ from these only in independent tasks. To run them, too, use --reduce never.";
 
+/// Which orders are never tried.
+const BOUNDED: &str = "Orders in which a task waits for more than 1,000 newer ones were not tried.";
+
 /// Why runs end without a verdict.
 const INCONCLUSIVE: &str = "These runs were stopped, because far more tasks ran than in the usual order.";
 
@@ -130,6 +133,9 @@ impl Text<'_> {
         let mut lines = vec![headline, format!("{orders}{seeds}; level {}, seed {}", report.orders, report.seed)];
         if report.complete && report.reduced {
             lines.push(REDUCED.to_owned());
+        }
+        if report.bounded {
+            lines.push(BOUNDED.to_owned());
         }
         lines.extend(self.obstacle());
         if report.interrupted {
