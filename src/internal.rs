@@ -81,6 +81,13 @@ pub mod streams {
     pub use crate::web::streams::waiting::{WaitingStream, waiting_streams, watch_streams};
 }
 
+pub mod workers {
+    pub use crate::web::html::messaging::message_port::receive_message;
+    pub use crate::web::workers::ending::{end_worker, end_worker_when_idle};
+    pub use crate::web::workers::environment::{agent_number, worker_data};
+    pub use crate::web::workers::worker_interface::new_worker_with_data;
+}
+
 pub mod atomics {
     pub use crate::web::atomics::{AsyncWait, async_waits};
 }

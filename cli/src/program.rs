@@ -71,6 +71,7 @@ pub(super) fn front_end_with(
     FrontEnd::new(Options {
         builtins: BUILTINS,
         prepare_for_node: Some(node::install),
+        prepare_worker: Some(node::set_up_worker),
         compile_component: Some(components::compile),
         host_files: HOST_FILES,
         aliases,

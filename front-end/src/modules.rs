@@ -204,6 +204,7 @@ impl FrontEnd {
             context.insert_data(MocksOfContext(Rc::clone(&mocks)));
             Ok(())
         });
+        let builder = self.options.prepare_worker.into_iter().fold(builder, RuntimeBuilder::worker_extension);
         builder.module_source(Rc::clone(&handle) as _).frame_translator(handle)
     }
 

@@ -28,6 +28,8 @@ pub struct Options {
     /// Called before a program first uses a module that belongs to Node alone, in each context: it may define what else
     /// such programs expect. May be called several times.
     pub prepare_for_node: Option<fn(&mut Context) -> JsResult<()>>,
+    /// Called in the context of each worker, before its script is loaded.
+    pub prepare_worker: Option<fn(&mut Context) -> JsResult<()>>,
     /// Whether programs are for Node even if they use no module of it.
     pub is_for_node: bool,
     /// Compiles [components](CompileComponent). Without it, they cannot be imported.
@@ -61,6 +63,7 @@ impl Default for Options {
         Self {
             builtins: &[],
             prepare_for_node: None,
+            prepare_worker: None,
             is_for_node: false,
             compile_component: None,
             host_files: &[],

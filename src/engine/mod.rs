@@ -3,6 +3,7 @@
 
 pub(crate) mod classic_script;
 pub(crate) mod coded_errors;
+mod cut_off;
 mod data_modules;
 mod declare;
 pub(crate) mod engine_text;
@@ -29,6 +30,7 @@ pub(crate) mod workarounds;
 
 pub use classic_script::{ClassicScript, parse_a_script};
 pub(crate) use classic_script::{run_and_report, run_and_rethrow};
+pub(crate) use cut_off::cut_off;
 pub(crate) use declare::{DECLARE, provide_declare};
 pub(crate) use engine_text::handler_text;
 pub(crate) use file_urls::path_of_file_url;

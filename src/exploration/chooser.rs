@@ -25,6 +25,7 @@ const MOST_PASSED_OVER: u32 = 1_000;
 const PATIENCE: u64 = 3;
 
 /// Chooses the steps of one run.
+#[expect(clippy::struct_excessive_bools, reason = "each is independent of the others")]
 pub(super) struct Chooser<S> {
     bounds: Bounds,
     active: Vec<Active>,

@@ -10,4 +10,4 @@ mod report;
 mod table;
 
 pub(crate) use record::{CoverageRecord, RunsOfTest};
-pub(crate) use report::{CoverageError, write};
+pub(crate) use report::{CoverageError, check, write};

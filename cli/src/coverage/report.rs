@@ -11,7 +11,7 @@ use super::hits::Hits;
 use super::measure::{parts, sum};
 use super::record::CoverageRecord;
 use super::{istanbul, lcov, page, table};
-use crate::coverage_options::{CoverageReporter, Measure, Threshold};
+use crate::coverage_options::{CoverageOptions, CoverageReporter, Measure, Threshold};
 use crate::relative_path::parts_between;
 use crate::terminal;
 use crate::terminal::{Style, say};
@@ -24,6 +24,19 @@ pub(crate) enum CoverageError {
     Write { path: PathBuf, source: io::Error },
     #[error("{pattern} is not a valid pattern: {source}")]
     Pattern { pattern: String, source: glob::PatternError },
+}
+
+/// Checks that the reports can be written, before any test runs.
+///
+/// # Errors
+///
+/// Returns an error for the first file that cannot be written.
+pub(crate) fn check(options: &CoverageOptions) -> Result<(), CoverageError> {
+    let files = options.reporters.iter().filter_map(|reporter| reporter.file_name());
+    files.map(|name| options.folder.join(name)).try_for_each(|path| {
+        let checked = fs::create_dir_all(&options.folder).and_then(|()| whole_file::check(&path));
+        checked.map_err(|source| CoverageError::Write { path, source })
+    })
 }
 
 /// Writes the reports. Returns whether enough is covered.
@@ -85,6 +98,10 @@ fn write_report(
 
 /// Says which thresholds are not reached.
 fn is_enough(thresholds: &[Threshold], files: &[&CountedFile], hits: &Hits) -> bool {
+    if files.is_empty() && !thresholds.is_empty() {
+        say("nothing is measured, so no threshold of coverage is reached");
+        return false;
+    }
     let covered = sum(files.iter().map(|file| parts(file, hits)));
     let mut is_enough = true;
     for threshold in thresholds {

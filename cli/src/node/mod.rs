@@ -10,3 +10,4 @@ mod native;
 pub(crate) use globals::{install, install_timers, install_without_timers};
 pub(crate) use modules::MODULES;
 pub(crate) use native::process::{Arguments, Exit, Stage, at_end, set_up};
+pub(crate) use native::threads::set_up_worker;

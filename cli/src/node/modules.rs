@@ -3,7 +3,9 @@
 use boa_engine::{Context, JsObject, JsResult};
 use posttask_front_end::{BuiltinContent, BuiltinModule};
 
-use super::native::{bytes, compression, contexts, errors, files, hashes, modules, process, ticks, values, variables};
+use super::native::{
+    bytes, compression, contexts, errors, files, hashes, modules, process, threads, ticks, values, variables,
+};
 
 /// A module that belongs to Node alone.
 macro_rules! node {
@@ -115,12 +117,15 @@ pub(crate) static MODULES: &[BuiltinModule] = &[
     internal!("file_handle"),
     internal!("files"),
     internal!("format"),
+    internal!("histogram"),
     internal!("inspect"),
     internal!("missing"),
     internal!("older_urls"),
     internal!("parse_args"),
+    internal!("ports"),
     internal!("stdio"),
     internal!("web_streams"),
+    internal!("worker"),
     native("node:internal/bytes", bytes::create),
     native("node:internal/compression", compression::create),
     native("node:internal/contexts", contexts::create),
@@ -129,6 +134,7 @@ pub(crate) static MODULES: &[BuiltinModule] = &[
     native("node:internal/host", process::create),
     native("node:internal/host_files", files::create),
     native("node:internal/modules", modules::create),
+    native("node:internal/threads", threads::create),
     native("node:internal/ticks", ticks::create),
     native("node:internal/values", values::create),
     native("node:internal/variables", variables::create),

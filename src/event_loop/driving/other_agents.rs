@@ -54,7 +54,11 @@ impl EventLoop {
 
     /// Whether a turn does something besides what the policy chooses.
     pub(crate) fn has_ready_jobs(&self) -> bool {
-        self.has_new_jobs() || self.connections.remote().has_deliveries() || !self.jobs.microtasks.is_empty()
+        // An asynchronous job that has been taken is polled again if something wakes the loop.
+        self.connections.waker().is_woken()
+            || self.has_new_jobs()
+            || self.connections.remote().has_deliveries()
+            || !self.jobs.microtasks.is_empty()
     }
 
     /// Fires a timer that is due.

@@ -174,6 +174,14 @@ impl<S> Timers<S> {
         list.into_iter().map(|(index, slot)| slot.info(index)).collect()
     }
 
+    /// All timers, in the order in which they were set. O(n) if the slots are mostly in this order, as they are unless
+    /// many timers have been removed.
+    pub(crate) fn by_age(&self) -> Vec<TimerInfo> {
+        let mut list: Vec<TimerInfo> = self.running.iter().map(|(index, slot)| slot.info(index)).collect();
+        list.sort_by_key(|timer| timer.serial);
+        list
+    }
+
     /// The timers that may fire now, oldest first: those that are due and need not wait for another timer to fire.
     /// O(n log n) in the number of timers: for policies that look at all of them.
     ///
@@ -185,7 +193,7 @@ impl<S> Timers<S> {
     pub(crate) fn may_fire(&self, now: Timestamp) -> Vec<TimerInfo> {
         let due = self.running.iter().filter(|(_, running)| running.timer.due <= now);
         let mut due: Vec<TimerInfo> = due.map(|(index, running)| running.info(index)).collect();
-        due.sort_unstable_by_key(|timer| timer.serial);
+        due.sort_by_key(|timer| timer.serial);
         let mut shortest: Vec<(OrderingIdentifier, u64)> = Vec::new();
         let by_due_time = |timer: &&TimerInfo| OrderingIdentifier::of(timer.work.kind).orders_by_due_time();
         let first_by_due_time = due.iter().filter(by_due_time).min_by_key(|timer| (timer.due, timer.serial));

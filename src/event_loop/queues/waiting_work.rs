@@ -182,8 +182,7 @@ impl<K: Kinds> WaitingWork<K> {
     /// All timers, in the order in which they were set.
     pub(crate) fn timers_by_age(&self) -> Vec<WaitingTimer> {
         let timers = self.timers.borrow();
-        let mut list = timers.list();
-        list.sort_unstable_by_key(|timer| timer.serial);
+        let list = timers.by_age();
         let waiting = list.into_iter().map(|TimerInfo { id, due, delay, work, serial, .. }| {
             let priority = timers.steps(id).and_then(K::delayed_priority);
             WaitingTimer { id, work, due, delay, serial, priority }

@@ -91,8 +91,9 @@ pub(super) struct Rest {
 
 impl Answer {
     pub(super) fn new(run: Run, rest: Rest) -> Self {
-        let Run { outcome, applied, skipped, points, pairs, ran, random_numbers, order, is_bounded, is_stopped, .. } =
-            run;
+        let Run {
+            outcome, applied, skipped, points, pairs, ran, random_numbers, order, is_bounded, is_stopped, ..
+        } = run;
         let Points { alternatives, other_orders, places, .. } = points;
         Self {
             outcome,
@@ -116,7 +117,19 @@ impl Answer {
         let Self { alternatives, other_orders, places, .. } = self;
         let points = Points { alternatives, other_orders, places, ..Points::default() };
         let Self { outcome, applied, skipped, pairs, ran, random_numbers, order, is_bounded, is_stopped, .. } = self;
-        Run { outcome, applied, skipped, points, pairs, ran, random_numbers, order, is_bounded, is_stopped, ..Run::stopped() }
+        Run {
+            outcome,
+            applied,
+            skipped,
+            points,
+            pairs,
+            ran,
+            random_numbers,
+            order,
+            is_bounded,
+            is_stopped,
+            ..Run::stopped()
+        }
     }
 }
 

@@ -23,6 +23,8 @@ pub(super) struct Parent {
     errors: Rc<ErrorReporter>,
     target: Gc<EventTarget>,
     is_terminated: Rc<Cell<bool>>,
+    /// Whether the worker was ended in the middle of a turn: that its JavaScript could not go on is no error.
+    is_cut_off: Rc<Cell<bool>>,
     /// The worker in reports.
     description: Rc<str>,
     program: Rc<MainAgent>,
@@ -61,6 +63,7 @@ impl Parent {
             errors: Rc::clone(errors),
             target: request.target.clone(),
             is_terminated: Rc::clone(&request.is_terminated),
+            is_cut_off: Rc::default(),
             description: description(request).into(),
             program: Rc::clone(program),
         }
@@ -68,6 +71,11 @@ impl Parent {
 
     pub(super) fn agent(&self) -> AgentId {
         self.agent
+    }
+
+    /// Whether the worker was ended in the middle of a turn, for the worker to say so.
+    pub(super) fn is_cut_off(&self) -> Rc<Cell<bool>> {
+        Rc::clone(&self.is_cut_off)
     }
 
     pub(super) fn description(&self) -> &str {
@@ -95,6 +103,9 @@ impl Parent {
 
 impl ErrorSink for Parent {
     fn uncaught(&self, uncaught: &Uncaught) {
+        if self.is_cut_off.get() {
+            return;
+        }
         let mut uncaught = uncaught.clone();
         // An error of a worker of this worker comes from there.
         uncaught.worker.get_or_insert_with(|| self.description.to_string());

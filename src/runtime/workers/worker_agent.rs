@@ -19,6 +19,7 @@ use crate::runtime::Runtime;
 use crate::runtime::settings::{Frames, Settings, StackChoice};
 use crate::web::atomics::set_suspension;
 use crate::web::html::{ErrorReporter, ErrorSink, PortEnd, Uncaught, UncaughtKind, set_is_worker};
+use crate::web::workers::ending::goes_on_when_idle;
 use crate::web::workers::{Shared, WorkerEnvironment, WorkerRequest, create_worker_global_object};
 
 /// A worker: a runtime of its own, once its script was run.
@@ -32,7 +33,7 @@ pub(super) struct WorkerAgent {
     /// The closing flag.
     closing: Rc<Cell<bool>>,
     /// Whether it was ended in the middle of a turn.
-    is_terminated: Cell<bool>,
+    is_cut_off: Rc<Cell<bool>>,
     /// The end of its implicit port.
     end: Gc<PortEnd>,
     shared: Shared,
@@ -66,6 +67,7 @@ impl WorkerAgent {
         program: Rc<MainAgent>,
     ) -> Self {
         let clock = Rc::new(LaterClock::new(Rc::clone(&program.settings.clock)));
+        let is_cut_off = parent.is_cut_off();
         let as_new = NewWorker {
             agent: id,
             parent: parent.agent(),
@@ -83,7 +85,7 @@ impl WorkerAgent {
             program,
             loop_iterations,
             closing: Rc::default(),
-            is_terminated: Cell::default(),
+            is_cut_off,
             end: request.end.clone(),
             shared: request.shared.clone(),
             suspender: Rc::default(),
@@ -233,7 +235,7 @@ impl WorkerAgent {
     /// A turn of a worker whose script has run.
     fn run_a_turn(&self, mut runtime: Box<Runtime>) -> TurnEnd {
         let turn = runtime.turn();
-        if self.is_terminated.get() {
+        if self.is_cut_off.get() {
             // Limits have ended it.
             return Some(runtime);
         }
@@ -241,6 +243,7 @@ impl WorkerAgent {
         if turn == Turn::LimitExceeded || is_out_of_time {
             self.program.a_worker_has_exceeded(runtime.event_loop());
         }
+        self.end_if_idle(&mut runtime);
         (!is_out_of_time).then_some(runtime)
     }
 
@@ -254,14 +257,23 @@ impl WorkerAgent {
             return None;
         }
         runtime.with_context(|context| PortEnd::enable(&self.end, context));
+        self.end_if_idle(&mut runtime);
         Some(runtime)
+    }
+
+    /// Ends a worker that has nothing left to do, if its host ends such workers.
+    fn end_if_idle(&self, runtime: &mut Runtime) {
+        if !self.closing.get() && !runtime.has_work() && !runtime.with_context(goes_on_when_idle) {
+            self.closing.set(true);
+        }
     }
 
     /// Returns whether there is a script.
     fn run_the_script(&self, request: &WorkerRequest, runtime: &mut Runtime) -> bool {
         let program = script::load(request, &*self.program.settings.module_source, runtime);
         let has_script = program.is_parsed();
-        if has_script {
+        // A host has told the worker what to do, and hears of what happens to it.
+        if has_script || request.data.is_given() {
             // Enabled before the script runs, and not after it: the parent runs nothing meanwhile, and a message of the
             // script is older than the error that ends it.
             runtime.with_context(|context| PortEnd::enable(&request.outside, context));
@@ -301,6 +313,8 @@ impl WorkerAgent {
                 closing: Rc::clone(&self.closing),
                 source: settings.module_source,
                 end: self.end.clone(),
+                data: request.data.clone(),
+                is_cut_off: Rc::clone(&self.is_cut_off),
             });
         };
         self.settings(request, settings).build(event_loop, prepare)
@@ -337,7 +351,7 @@ impl WorkerAgent {
         let runtime = match self.state.replace(State::Ended) {
             State::Running(runtime) => Some(runtime),
             State::Blocked(event_loop, turn) => {
-                self.is_terminated.set(true);
+                self.is_cut_off.set(true);
                 event_loop.wake_to_terminate();
                 match turn.resume(stacks) {
                     TurnProgress::Ended(runtime) => runtime,

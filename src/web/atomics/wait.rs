@@ -3,12 +3,12 @@
 use std::rc::Rc;
 use std::time::Duration;
 
-use boa_engine::error::RuntimeLimitError;
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsValue, js_string};
 
 use super::shared_waiters::{Settles, SharedWaiters, Waiter, result, run_after};
 use super::suspension::{Suspend, suspension};
 use super::waitable::{Element, WaitableArray};
+use crate::engine::cut_off;
 use crate::event_loop::{EventLoop, Woken, WorkKind};
 use crate::web::html::is_worker;
 use crate::web::webidl::{PendingPromise, event_loop, type_error};
@@ -66,12 +66,7 @@ pub(super) fn wait(
         return Ok(js_string!("not-equal").into());
     }
     let woken = suspend(&wait, &*suspension, &event_loop, context);
-    result(woken).map(JsValue::from).ok_or_else(|| {
-        // Nothing of the agent runs any more: every call, and every iteration of a loop, throws.
-        context.runtime_limits_mut().set_recursion_limit(0);
-        context.runtime_limits_mut().set_loop_iteration_limit(0);
-        RuntimeLimitError::LoopIteration.into()
-    })
+    result(woken).map(JsValue::from).ok_or_else(|| cut_off(context))
 }
 
 /// Why the agent of a context cannot be suspended.

@@ -3,11 +3,13 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use boa_engine::{Context, JsData, JsError, JsResult, JsString};
+use boa_engine::{Context, JsData, JsError, JsResult, JsString, JsValue};
 use boa_gc::{Finalize, Gc, Trace};
 use url::Url;
 
+use super::data::WorkerData;
 use crate::engine::ModuleSource;
+use crate::event_loop::EventLoop;
 use crate::web::html::PortEnd;
 use crate::web::webidl::type_error;
 
@@ -28,6 +30,11 @@ pub(crate) struct WorkerEnvironment {
     pub(crate) source: Rc<dyn ModuleSource>,
     /// The end of its implicit port.
     pub(crate) end: Gc<PortEnd>,
+    /// What its creator has given it.
+    pub(crate) data: WorkerData,
+    /// Whether it was ended in the middle of a turn.
+    #[unsafe_ignore_trace]
+    pub(crate) is_cut_off: Rc<Cell<bool>>,
 }
 
 impl WorkerEnvironment {
@@ -40,4 +47,20 @@ impl WorkerEnvironment {
         let missing = || -> JsError { type_error("this is not the global object of a worker") };
         context.get_data::<Self>().cloned().ok_or_else(missing)
     }
+}
+
+/// Returns what the creator of the worker of a context has given it. `None` if that is nothing, or was taken before.
+///
+/// # Errors
+///
+/// What deserializing it throws.
+pub fn worker_data(context: &mut Context) -> JsResult<Option<JsValue>> {
+    let Ok(environment) = WorkerEnvironment::of(context) else { return Ok(None) };
+    environment.data.take().map(|data| data.deserialize(context).map(|received| received.value)).transpose()
+}
+
+/// The number of the agent of a context: 0 for the program.
+#[must_use]
+pub fn agent_number(context: &Context) -> u64 {
+    EventLoop::of(context).map_or(0, |event_loop| event_loop.agent().get())
 }

@@ -7,6 +7,7 @@ use boa_engine::{Context, JsData, JsString};
 use boa_gc::{Finalize, Gc, Trace};
 use url::Url;
 
+use super::data::WorkerData;
 use crate::agents::AgentId;
 use crate::event_loop::{Location, Origin};
 use crate::web::atomics::SharedWaiters;
@@ -23,6 +24,8 @@ pub(crate) struct WorkerRequest {
     pub(crate) blob: Option<BlobUrlEntry>,
     pub(crate) name: JsString,
     pub(crate) is_module: bool,
+    /// What its creator gives it besides messages, if it is that of a host.
+    pub(crate) data: WorkerData,
     /// Whether its owner is a secure context.
     pub(crate) is_secure: bool,
     /// The end of its implicit port.

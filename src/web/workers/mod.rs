@@ -3,7 +3,9 @@
 //! Defined by <https://html.spec.whatwg.org/multipage/workers.html>. The host runs each worker as an agent of its own:
 //! another context with another event loop. Omitted: shared workers.
 
-mod environment;
+mod data;
+pub(crate) mod ending;
+pub(crate) mod environment;
 mod global_scope;
 mod host;
 mod import_scripts;
@@ -11,7 +13,7 @@ mod location;
 mod options;
 mod script_text;
 mod script_url;
-mod worker_interface;
+pub(crate) mod worker_interface;
 
 use boa_engine::{Context, JsResult};
 

@@ -4,6 +4,7 @@ mod files;
 mod module;
 mod recording;
 
+use std::cell::RefCell;
 use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -48,6 +49,8 @@ enum Failure {
     Refused { program: String, kind: &'static str, place: String },
     #[error("--dom cannot be replayed: only posttask loads its document")]
     Document,
+    #[error("{program} cannot be replayed: it fails before it schedules anything: {error}")]
+    Failed { program: String, error: String },
     #[error("{0} cannot be replayed: it makes no progress")]
     NoProgress(String),
 }
@@ -128,7 +131,8 @@ fn record(
 ) -> Result<Recorded, Failure> {
     let text = read_source(file, options.sources.max_source())?;
     let recorder = Rc::new(Recorder::new(file));
-    let builder = new_runtime(front_end).console(Rc::clone(&recorder) as _).error_sink(Rc::new(NoErrors));
+    let errors = Rc::new(FirstError::default());
+    let builder = new_runtime(front_end).console(Rc::clone(&recorder) as _).error_sink(Rc::clone(&errors) as _);
     let builder = following.configure(builder, options.seed);
     let builder = options.surroundings.configure(builder, true, Some(options.seed));
     let of_answers = Rc::clone(&recorder);
@@ -150,12 +154,20 @@ fn record(
     let is_for_node = runtime.with_context(|context| {
         context.global_object().has_property(js_string!("setImmediate"), context).unwrap_or(false)
     });
-    Ok(Recorded { recording: recorder.take(), is_module, is_for_node })
+    let recording = recorder.take();
+    // It may be a file that only another command runs, such as a test file.
+    if let Some(error) = errors.0.take().filter(|_| recording.len() == 0) {
+        return Err(Failure::Failed { program: file.display().to_string(), error });
+    }
+    Ok(Recorded { recording, is_module, is_for_node })
 }
 
-/// The debugger will show the errors.
-struct NoErrors;
+/// Keeps the first line of the first error. The debugger will show the errors.
+#[derive(Default)]
+struct FirstError(RefCell<Option<String>>);
 
-impl ErrorSink for NoErrors {
-    fn uncaught(&self, _: &Uncaught) {}
+impl ErrorSink for FirstError {
+    fn uncaught(&self, uncaught: &Uncaught) {
+        self.0.borrow_mut().get_or_insert_with(|| uncaught.headline().lines().next().unwrap_or_default().to_owned());
+    }
 }

@@ -139,6 +139,7 @@ fn run(options: &Test, color: ColorChoice, watching: &Watching) -> Result<(ExitS
         return Err(TestError::Several(files.len()));
     }
     check_files(options, &files)?;
+    coverage::check(&options.coverage)?;
     let seed = options.seed.or_else(|| options.randomize.then(|| fastrand::u64(..LARGEST_SEED)));
     let projects = of_projects(options, &projects, front_ends)?;
     let kept = Kept { to_find, corpus: Corpus::open(&options.corpus)?, failed, coverage: coverage.clone() };

@@ -274,7 +274,8 @@ function subscribe(emitter, name, listener, options) {
   if (typeof emitter.on !== 'function') throw invalidArgType('emitter', 'an instance of EventEmitter', emitter);
   if (options?.once) emitter.once(name, listener);
   else emitter.on(name, listener);
-  return () => emitter.removeListener(name, listener);
+  // Not every object that has `once` has this.
+  return () => emitter.removeListener?.(name, listener);
 }
 
 async function once(emitter, name, options = {}) {

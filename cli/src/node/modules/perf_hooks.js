@@ -2,6 +2,7 @@
 // node:perf_hooks: https://nodejs.org/api/perf_hooks.html. The clock and the timeline are those of the web.
 
 const { error } = require('node:internal/errors');
+const { createHistogram } = require('node:internal/histogram');
 
 const { performance } = globalThis;
 
@@ -39,7 +40,7 @@ module.exports = {
   PerformanceObserverEntryList: globalThis.PerformanceObserverEntryList,
   PerformanceResourceTiming: globalThis.PerformanceResourceTiming,
   constants: {},
-  createHistogram: missing('createHistogram', 'use the package hdr-histogram-js'),
+  createHistogram,
   eventLoopUtilization,
   monitorEventLoopDelay: missing('monitorEventLoopDelay', '--stats shows how long work waits'),
   performance,

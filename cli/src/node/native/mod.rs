@@ -8,6 +8,7 @@ pub(super) mod files;
 pub(super) mod hashes;
 pub(super) mod modules;
 pub(super) mod process;
+pub(super) mod threads;
 pub(super) mod ticks;
 pub(super) mod values;
 pub(super) mod variables;

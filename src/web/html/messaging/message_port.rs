@@ -187,6 +187,22 @@ fn transfer_argument(argument: &JsValue, context: &mut Context) -> JsResult<Vec<
     transfer_option(argument, "MessagePort.postMessage", context)
 }
 
+/// Takes the oldest message that waits at a port, as `receiveMessageOnPort` of [Node][1] does. `None` if there is none,
+/// or the value is not a port.
+///
+/// # Errors
+///
+/// What deserializing it throws.
+///
+/// [1]: https://nodejs.org/api/worker_threads.html#workerreceivemessageonportport
+pub fn receive_message(port: &JsValue, context: &mut Context) -> JsResult<Option<JsValue>> {
+    let end = implements::<MessagePort>(port).and_then(|port| port.end());
+    let Some(end) = end else { return Ok(None) };
+    announce_use(&end, true);
+    let message = end.take_message();
+    message.map(|message| message.deserialize(context).map(|received| received.value)).transpose()
+}
+
 /// Whether a value is a port.
 pub(crate) fn is_port(value: &JsValue) -> bool {
     implements::<MessagePort>(value).is_some()

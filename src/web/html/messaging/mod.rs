@@ -7,7 +7,7 @@ mod broadcast_channel;
 mod life;
 mod message_channel;
 mod message_event;
-mod message_port;
+pub(crate) mod message_port;
 mod port_end;
 mod shared_ports;
 mod stream_port;

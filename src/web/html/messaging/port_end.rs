@@ -276,6 +276,11 @@ impl PortEnd {
         });
     }
 
+    /// Takes the oldest message. The task that would have dispatched it does nothing.
+    pub(super) fn take_message(&self) -> Option<Serialized> {
+        self.messages.borrow_mut().pop_front().map(|(message, ..)| message)
+    }
+
     /// Whether a port receives a message if one is delivered now. A port that was closed receives no more.
     fn can_deliver(&self) -> bool {
         self.enabled.get() && self.port().is_some() && !self.messages.borrow().is_empty()

@@ -1,0 +1,1 @@
+replay ../testing/coverage/price.test.mjs
