@@ -11,7 +11,7 @@ use std::time::Instant;
 use super::tests::bare_engine;
 
 /// A file of this folder, a program, and the string that is its value in an engine without the fault.
-const FAULTS: [(&str, &str, &str); 48] = [
+const FAULTS: [(&str, &str, &str); 49] = [
     ("argument_lists", "try { Math.max.apply(null, { length: 2 ** 32 }) } catch (e) { e.name }", "RangeError"),
     (
         "array_buffer_slice",
@@ -50,6 +50,7 @@ const FAULTS: [(&str, &str, &str); 48] = [
     ("dates", "Date.parse('2024-01-01 10:00Z')", "1704103200000"),
     ("error_capture", "typeof Error.captureStackTrace", "function"),
     ("error_capture", "typeof Error.stackTraceLimit", "number"),
+    ("own_stacks", "Object.getOwnPropertyNames(new Error()).join()", "stack"),
     ("json_parse", r#"JSON.parse('"\\ud800"').length"#, "1"),
     (
         "json_revive",

@@ -45,6 +45,7 @@ mod nested_values;
 mod number_digits;
 mod number_strings;
 mod number_texts;
+mod own_stacks;
 pub(crate) mod property_changes;
 mod proposals;
 mod refused_changes;
@@ -107,6 +108,7 @@ pub(crate) fn replace_functions(context: &mut Context) -> JsResult<()> {
     proposals::remove(context)?;
     regexp::replace(context)?;
     replaced_accessors::replace(context)?;
+    own_stacks::replace(context)?;
     sort::replace(context)?;
     string_functions::replace(context)?;
     string_length::replace(context)?;
