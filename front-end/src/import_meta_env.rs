@@ -1,6 +1,6 @@
 //! [`import.meta.env`](https://vite.dev/guide/env-and-mode) of modules that Vite would compile.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::property::PropertyDescriptor;
@@ -8,6 +8,7 @@ use boa_engine::{Context, JsNativeError, JsObject, JsResult, JsString, JsValue, 
 use rustc_hash::FxHashMap;
 
 use super::FrontEnd;
+use super::import_meta_glob::import_meta_glob;
 use super::package_files::is_in_package;
 use super::purpose::Purpose;
 use super::sources::{Sources, front_end_of};
@@ -38,8 +39,19 @@ pub fn import_meta_env(module: &Path, context: &mut Context) -> JsResult<Option<
     Ok(Some(object))
 }
 
-/// Gives a module its `import.meta.env`. If that cannot be made, reading it throws the error.
+/// Returns the folder that `/` means in Vite's imports of the module at a path.
+pub(super) fn root_of_module(module: &Path, context: &Context) -> PathBuf {
+    let module = std::path::absolute(module).unwrap_or_else(|_| module.to_owned());
+    let own = folder_of_project(&module).map(Path::to_owned);
+    own.or_else(|| project_of(&module, context).map(|project| project.folder)).unwrap_or_default()
+}
+
+/// Gives a module its `import.meta.env` and `import.meta.glob`. If the environment cannot be made, reading it throws the error.
 pub(super) fn define_import_meta_env(module: &Path, import_meta: &JsObject, context: &mut Context) {
+    if project_of(module, context).is_some() {
+        let glob = import_meta_glob(module, &root_of_module(module, context), context);
+        let _ = import_meta.create_data_property(js_string!("glob"), glob, context);
+    }
     // This cannot fail: the object is new and ordinary.
     let _ = match import_meta_env(module, context) {
         Ok(Some(env)) => import_meta.create_data_property(js_string!("env"), env, context),

@@ -35,6 +35,7 @@ mod function_sources;
 mod helpers;
 mod host_files;
 mod import_meta_env;
+mod import_meta_glob;
 mod link_changes;
 mod linking;
 mod links;
@@ -73,6 +74,7 @@ mod top_level_await;
 mod transforms;
 mod tsconfig;
 mod typeof_guards;
+mod vite_assets;
 mod vite_project;
 
 use std::io;

@@ -15,7 +15,7 @@ use super::builtin_modules::{self, BuiltinContent, BuiltinModule};
 use super::common_js;
 use super::compile::{Compiled, correct_text, error_in_function};
 use super::corrections::{ENDS_AT_ONCE, TEXT_THAT_ENDS_AT_ONCE, TextCompiler, define_host};
-use super::import_meta_env::define_import_meta_env;
+use super::import_meta_env::{define_import_meta_env, root_of_module};
 use super::locked;
 use super::module_format::{Format, Role, Stated, is_component};
 use super::module_mocks::{self, Identity, MocksOfContext, ModuleMocks, identity, query_of, with_query};
@@ -25,6 +25,7 @@ use super::refusal::explained;
 use super::source_file::SourceFile;
 use super::sources::{class_text, function_text, main_program, path_of_main};
 use super::specifiers::split_query;
+use super::vite_assets::asset_module;
 use url::Url;
 
 /// A front end as the source of modules and the translator of frames of a runtime.
@@ -115,11 +116,16 @@ impl ModuleSource for Handle {
         match module_type {
             ModuleType::Json => return Ok(parse_json(&front_end.source(path)?, path, context)?),
             ModuleType::Text => return Ok(text_module(&front_end.source(path)?, path, context)),
-            _ if front_end.options.purpose == Purpose::CompiledTests && is_style_sheet(path) => {
-                return Ok(text_module("", path, context));
+            _ if front_end.options.purpose == Purpose::CompiledTests => {
+                let root = root_of_module(path, context);
+                if let Some(asset) = asset_module(front_end, path, query_of(module), &root, context)? {
+                    return Ok(asset);
+                }
             }
-            _ if is_component(path) && front_end.options.compile_component.is_some() => {}
-            _ => check_extension(path, context)?,
+            _ => {}
+        }
+        if !(is_component(path) && front_end.options.compile_component.is_some()) {
+            check_extension(path, context)?;
         }
         let file = front_end.file(path)?;
         let compiled = file.compiled.as_ref().map_err(|error| error.to_exception(path))?;
@@ -177,12 +183,6 @@ fn check_extension(path: &Path, context: &mut Context) -> Result<(), LoadError> 
     let help = "; to import its text, use { with: { type: 'text' } }";
     let error = JsNativeError::typ().with_message(message + help);
     Err(LoadError::Exception(with_code(error.into(), Some("ERR_UNKNOWN_FILE_EXTENSION"), context)))
-}
-
-/// Whether a file has styles, which tests of Vitest import without a transform that makes something of them.
-fn is_style_sheet(path: &Path) -> bool {
-    let extension = path.extension().and_then(|extension| extension.to_str());
-    matches!(extension, Some("css" | "less" | "sass" | "scss" | "styl" | "stylus" | "pcss" | "postcss"))
 }
 
 impl FrontEnd {

@@ -1,0 +1,176 @@
+//! What tests of Vitest import besides code: style sheets, pictures and other files, as Vite makes modules of them. See
+//! [Static Asset Handling](https://vite.dev/guide/assets) and, for style sheets, Vitest's option
+//! [`css`](https://vitest.dev/config/css).
+
+use std::fmt::Write;
+use std::path::Path;
+
+use boa_engine::{Context, JsResult, Module};
+use posttask::engine::parse_a_module;
+use posttask::internal::engine::text_module;
+use regress::Regex;
+use sha1::{Digest, Sha1};
+
+use super::FrontEnd;
+
+/// The extensions of files that are imported as their URLs.
+const ASSETS: [&str; 34] = [
+    "aac",
+    "apng",
+    "avif",
+    "bmp",
+    "cur",
+    "eot",
+    "flac",
+    "gif",
+    "ico",
+    "jfif",
+    "jpeg",
+    "jpg",
+    "jxl",
+    "m4a",
+    "mov",
+    "mp3",
+    "mp4",
+    "ogg",
+    "opus",
+    "otf",
+    "pdf",
+    "pjp",
+    "pjpeg",
+    "png",
+    "svg",
+    "ttf",
+    "txt",
+    "vtt",
+    "wav",
+    "webm",
+    "webmanifest",
+    "webp",
+    "woff",
+    "woff2",
+];
+
+/// The size in bytes below which a picture becomes a `data:` URL: `build.assetsInlineLimit`.
+const INLINE_LIMIT: usize = 4096;
+
+/// The number of characters of the hash in the names of classes.
+const HASH_LENGTH: usize = 6;
+
+/// Returns the module that Vite makes of a file that is no code. `None` if it is code. `query` is that of the import,
+/// and `root` the folder of the project.
+pub(super) fn asset_module(
+    front_end: &FrontEnd,
+    path: &Path,
+    query: &str,
+    root: &Path,
+    context: &mut Context,
+) -> JsResult<Option<Module>> {
+    let has = |name: &str| query.trim_start_matches('?').split('&').any(|part| part == name);
+    if is_style_sheet(path) && !has("url") {
+        let is_module =
+            path.file_stem().is_some_and(|stem| Path::new(stem).extension().is_some_and(|it| it == "module"));
+        if is_module && !has("inline") {
+            return class_names(path, root, context).map(Some);
+        }
+        return Ok(Some(text_module("", path, context)));
+    }
+    let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+    let is_asset = ASSETS.contains(&extension.to_ascii_lowercase().as_str());
+    if !(is_asset || has("url")) {
+        return Ok(None);
+    }
+    let picture = if extension == "svg" && !has("no-inline") { front_end.source(path).ok() } else { None };
+    let inlined = picture.filter(|text| text.len() < INLINE_LIMIT || has("inline")).map(|text| data_url(&text));
+    let url = inlined.unwrap_or_else(|| url(path, root) + if has("no-inline") { query } else { "" });
+    Ok(Some(text_module(&url, path, context)))
+}
+
+/// Whether a file has styles.
+fn is_style_sheet(path: &Path) -> bool {
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    matches!(extension, Some("css" | "less" | "sass" | "scss" | "styl" | "stylus" | "pcss" | "postcss"))
+}
+
+/// A CSS module: any name is that of a class. Tests of Vitest do not read the file.
+fn class_names(path: &Path, root: &Path, context: &mut Context) -> JsResult<Module> {
+    let relative = path.strip_prefix(root).unwrap_or(path).to_string_lossy().replace('\\', "/");
+    let mut hash = String::new();
+    for byte in Sha1::digest(relative.as_bytes()) {
+        let _ = write!(hash, "{byte:02x}");
+    }
+    let hash = &hash[..HASH_LENGTH];
+    let text = format!("export default new Proxy(Object.create(null), {{ get: (_, name) => `_${{name}}_{hash}` }})");
+    parse_a_module(&text, path, context)
+}
+
+/// The URL that a development server has for a file.
+fn url(path: &Path, root: &Path) -> String {
+    let text = |path: &Path| path.to_string_lossy().replace('\\', "/");
+    let public = path.strip_prefix(root.join("public")).ok();
+    public.or_else(|| path.strip_prefix(root).ok()).map_or_else(
+        || format!("/@fs/{}", text(path).trim_start_matches('/')),
+        |relative| format!("/{}", text(relative)),
+    )
+}
+
+/// A picture as a URL. Text and nested quotes are kept as they are.
+fn data_url(svg: &str) -> String {
+    let has_quotes_in_quotes = Regex::new(r#""[^"']*'[^"]*"|'[^'"]*"[^']*'"#).is_ok_and(|it| it.find(svg).is_some());
+    if svg.contains("<text") || svg.contains("<foreignObject") || has_quotes_in_quotes {
+        return format!("data:image/svg+xml;base64,{}", base64(svg.as_bytes()));
+    }
+    let mut url = String::from("data:image/svg+xml,");
+    let mut rest = svg.trim();
+    while let Some(next) = rest.chars().next() {
+        rest = &rest[next.len_utf8()..];
+        match next {
+            '"' => url.push('\''),
+            '%' => url += "%25",
+            '#' => url += "%23",
+            '<' => url += "%3c",
+            '>' => {
+                url += "%3e";
+                // Space between elements is left out.
+                rest = Some(rest.trim_start()).filter(|rest| rest.starts_with('<')).unwrap_or(rest);
+            }
+            next if next.is_whitespace() => {
+                url += "%20";
+                rest = rest.trim_start();
+            }
+            next => url.push(next),
+        }
+    }
+    url
+}
+
+fn base64(bytes: &[u8]) -> String {
+    use base64::Engine;
+    base64::engine::general_purpose::STANDARD.encode(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_pictures_are_urls() {
+        assert_eq!(data_url("<svg/>\n"), "data:image/svg+xml,%3csvg/%3e");
+        let svg = "<svg a=\"1\">\n  <path  d='M0 0' fill='#fff'/> 5%\n</svg>";
+        let expected =
+            "data:image/svg+xml,%3csvg%20a='1'%3e%3cpath%20d='M0%200'%20fill='%23fff'/%3e%205%25%20%3c/svg%3e";
+        assert_eq!(data_url(svg), expected);
+        assert_eq!(data_url("<text/>"), "data:image/svg+xml;base64,PHRleHQvPg==");
+        assert_eq!(data_url("<a b=\"'\"/>"), "data:image/svg+xml;base64,PGEgYj0iJyIvPg==");
+    }
+
+    #[test]
+    fn files_have_the_urls_of_a_server() {
+        let root = Path::new("/app");
+        for (path, expected) in
+            [("/app/src/a.png", "/src/a.png"), ("/app/public/a.png", "/a.png"), ("/other/a.png", "/@fs/other/a.png")]
+        {
+            assert_eq!(url(Path::new(path), root), expected);
+        }
+    }
+}
