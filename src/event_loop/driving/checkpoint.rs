@@ -57,6 +57,8 @@ impl EventLoop {
         // Steps 2 to 4: run the microtasks, then notify about rejected promises.
         if self.has_checkpoint_work() {
             self.run_microtasks_and_notify(context);
+        } else {
+            self.jobs.microtasks.let_ticks_go();
         }
         // Omitted: step 5, Indexed Database transactions: there are none.
         // Step 6: objects that `WeakRef.deref` returned may be collected from now on.

@@ -89,6 +89,11 @@ impl<S> Microtasks<S> {
         self.ticks_wait.set(true);
     }
 
+    /// Ends [`Self::let_ticks_wait`]: there is nothing to wait for.
+    pub(crate) fn let_ticks_go(&self) {
+        self.ticks_wait.set(false);
+    }
+
     /// Takes what a checkpoint runs next. `None` if there is nothing left.
     pub(crate) fn pop(&self) -> Option<Microtask<S>> {
         if let Some((_, turn)) = self.turns.borrow_mut().pop_first() {

@@ -33,6 +33,18 @@ const additions = { prepare: [], check: [] };
 export const beforeTests = step => additions.prepare.push(step);
 export const afterFunctions = step => additions.check.push(step);
 
+/** What cannot be declared while a test runs. */
+const notNested = new Set();
+
+/** Refuses some of tests, suites and hooks while a test runs. */
+export const refuseNested = kinds => kinds.forEach(kind => notNested.add(kind));
+
+function checkNesting(kind, what) {
+  const outer = currentTest();
+  if (!notNested.has(kind) || !outer) return;
+  throw new Error(`${what} cannot be declared while the test '${outer.name}' runs: put it in a describe block`);
+}
+
 /** Thrown by `context.skip()`. */
 export class Skipped extends Error {}
 
@@ -146,6 +158,7 @@ function optionsOf(first, second) {
 }
 
 function addTask(type, name, read, options, build) {
+  checkNesting(type, `the ${type} '${name}'`);
   const suite = currentTask();
   const isTodo = read.todo || options.todo || (type === 'test' && !build);
   const all = {
@@ -229,8 +242,10 @@ export function createTest({
   );
 }
 
-/** Returns `describe`. Functions of suites that have no row of a table get `given`. */
-export function createDescribe({ words = WORDS, given = [], result = () => undefined }) {
+/**
+ * Returns `describe`. Functions of suites that have no row of a table get `given`. `check` gets what they return.
+ */
+export function createDescribe({ words = WORDS, given = [], result = () => undefined, check = value => value }) {
   const declare = (read, name, first, second, args = given) => {
     const fn = functionOf(name, first, second);
     const task = addTask(
@@ -238,14 +253,14 @@ export function createDescribe({ words = WORDS, given = [], result = () => undef
       nameOf(name),
       read,
       optionsOf(first, second),
-      typeof fn === 'function' ? () => fn(...args) : undefined,
+      typeof fn === 'function' ? () => check(fn(...args)) : undefined,
     );
     return result(task);
   };
   return chain(words, declare, read => ({
     ...tables(read, declare),
-    skipIf: condition => (condition ? createDescribe({ words, given }).skip : createDescribe({ words, given })),
-    runIf: condition => (condition ? createDescribe({ words, given }) : createDescribe({ words, given }).skip),
+    skipIf: condition => (condition ? createDescribe({ words, given, check }).skip : createDescribe({ words, given, check })),
+    runIf: condition => (condition ? createDescribe({ words, given, check }) : createDescribe({ words, given, check }).skip),
   }));
 }
 
@@ -270,6 +285,7 @@ function tables(read, declare) {
  */
 export function createHook(kind, { isStacked, call, timeout, cleansUp = false }) {
   return (first, second) => {
+    checkNesting('hook', `a hook '${kind}'`);
     const [fn, given] = typeof first === 'function' ? [first, second] : [second, first];
     const limit = typeof given === 'number' ? given : (given?.timeout ?? timeout());
     const isAfter = kind.startsWith('after');

@@ -11,10 +11,11 @@ import {
   createHook,
   createTest,
   namesOf,
+  refuseNested,
   settings,
 } from './declare';
 import { addSnapshots } from './jest_snapshots';
-import { importActual, importMock, mock, unmock } from './module_mocks';
+import { actualAtOnce, importActual, importMock, mock, mockAtOnce, unmock } from './module_mocks';
 import { isAbsolute } from './paths';
 import { spiedObject } from './spied_modules';
 import * as timers from './timers';
@@ -52,7 +53,14 @@ export const it = test;
 export const xit = test.skip;
 export const xtest = test.skip;
 export const fit = test.only;
-export const describe = createDescribe({ words: ['skip', 'only'] });
+refuseNested(['test', 'suite', 'hook']);
+
+function checkSuite(result) {
+  if (typeof result?.then !== 'function') return result;
+  throw new Error('the function of describe returned a promise: tests must be declared before it returns');
+}
+
+export const describe = createDescribe({ words: ['skip', 'only'], check: checkSuite });
 export const xdescribe = describe.skip;
 export const fdescribe = describe.only;
 
@@ -81,6 +89,7 @@ const options = (importer = runner.caller().file) => ({
   root: settings.root,
   automock: automocked,
   asImported: interoperable,
+  isAtOnce: true,
 });
 
 const chained =
@@ -121,7 +130,7 @@ for (const [name, file] of settings.packageMocks ?? []) {
   if (!isOfNode(name)) mock(name, () => exportsOf(file), options(runner.file()));
 }
 
-const mockFrom = specifier => automocked(actualSync(specifier, runner.caller().file));
+const mockFrom = specifier => automocked(actualOf(specifier, runner.caller().file));
 
 export const jest = {
   fn: mocker.fn.bind(mocker),
@@ -142,8 +151,8 @@ export const jest = {
   unmock: chained(specifier => unmock(specifier)),
   dontMock: chained(specifier => unmock(specifier)),
   deepUnmock: chained(specifier => unmock(specifier)),
-  requireActual: specifier => actualSync(specifier, runner.caller().file),
-  requireMock: specifier => automocked(actualSync(specifier, runner.caller().file)),
+  requireActual: specifier => actualOf(specifier, runner.caller().file),
+  requireMock: specifier => mockOf(specifier, runner.caller().file),
   resetModules: chained(() => runner.resetModules()),
   isolateModules: chained(steps => {
     runner.resetModules();
@@ -176,13 +185,11 @@ function fakeTimersOf({ doNotFake = [], advanceTimers, timerLimit, now }) {
   return { now, toNotFake: doNotFake, shouldAdvanceTime: Boolean(advanceTimers), loopLimit: timerLimit };
 }
 
-function actualSync(specifier, importer) {
-  const path = runner.realPath(specifier, importer);
-  const actual = runner.actualCommonJs(path);
-  if (actual) return actual.exports;
-  throw new Error(
-    `'${specifier}' is an ES module, which cannot be required: await jest.importActual('${specifier}') instead`,
-  );
+const actualOf = (specifier, importer) => actualAtOnce(runner.realPath(specifier, importer));
+
+function mockOf(specifier, importer) {
+  const mocked = mockAtOnce(specifier, importer);
+  return mocked ? mocked.exports : automocked(actualOf(specifier, importer));
 }
 
 jest.importActual = specifier => importActual(specifier, runner.caller().file);

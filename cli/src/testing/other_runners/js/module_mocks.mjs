@@ -44,6 +44,23 @@ async function actualAt(path) {
   return import(`posttask:actual:${runner.mocksVersion()}:${path}`);
 }
 
+/** Loads a module at once, even if it is replaced. */
+export function actualAtOnce(path) {
+  const actual = runner.actualCommonJs(path);
+  if (actual) return actual.exports;
+  for (const mocked of runner.mockedImports(path)) {
+    const mock = mocks.get(mocked);
+    if (mocked !== path && mock && mock.exports !== PENDING) begin(mock);
+  }
+  return runner.importAtOnce(`posttask:actual:${runner.mocksVersion()}:${path}`);
+}
+
+/** Returns the exports of the mock of a module; `undefined` if it is not replaced. */
+export function mockAtOnce(specifier, importer) {
+  const path = pathOf(specifier, importer);
+  return mocks.has(path) ? { exports: provide(path, mocks.get(path)) } : undefined;
+}
+
 const isObject = value => (typeof value === 'object' && value !== null) || typeof value === 'function';
 
 /** Returns the exports of a mock, or a promise for them. */
@@ -93,13 +110,18 @@ function provide(path, mock) {
 /**
  * Replaces a module. Without a factory, by the file in `__mocks__`, or by `automock(exports)` of the real one. `find`
  * throws if there must be a real one. `asImported` makes what ES modules import of the exports, which may be anything
- * then.
+ * then. With `isAtOnce`, the real one is loaded at once, so that the mock can be required.
  */
-export function mock(specifier, factory, { importer = runner.caller().file, root, automock, find, asImported }) {
+export function mock(
+  specifier,
+  factory,
+  { importer = runner.caller().file, root, automock, find, asImported, isAtOnce },
+) {
   const path = pathOf(specifier, importer);
   const ofFolder = factory ? undefined : inMocksFolder(path, specifier, root);
   if (!ofFolder) find?.(specifier, importer);
   const automatic = () => {
+    if (isAtOnce) return automock(actualAtOnce(path));
     const actual = runner.actualCommonJs(path);
     return actual ? automock(actual.exports) : actualAt(path).then(automock);
   };

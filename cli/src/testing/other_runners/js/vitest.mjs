@@ -3,13 +3,14 @@
 import runner from 'posttask:runner';
 import { chain } from './chains';
 import {
+  beforeTests,
   createDescribe,
   createHook,
   createTest,
   onTestFailed,
   onTestFinished,
+  refuseNested,
   settings,
-  beforeTests,
 } from './declare';
 import { extended } from './fixtures';
 import { showValuesWith } from './titles';
@@ -57,6 +58,8 @@ const beforeAll = hook('before');
 const beforeEach = hook('beforeEach');
 const afterEach = hook('afterEach');
 const afterAll = hook('after');
+
+refuseNested(['test', 'suite']);
 
 const test = createTest({ call, more });
 const describe = createDescribe({ given: [test] });
