@@ -85,7 +85,7 @@ pub mod workers {
     pub use crate::web::html::messaging::message_port::receive_message;
     pub use crate::web::workers::ending::{end_worker, end_worker_when_idle};
     pub use crate::web::workers::environment::{agent_number, worker_data};
-    pub use crate::web::workers::worker_interface::new_worker_with_data;
+    pub use crate::web::workers::worker_interface::{new_worker_with_data, set_worker_referenced};
 }
 
 pub mod atomics {

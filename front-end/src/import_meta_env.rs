@@ -46,7 +46,8 @@ pub(super) fn root_of_module(module: &Path, context: &Context) -> PathBuf {
     own.or_else(|| project_of(&module, context).map(|project| project.folder)).unwrap_or_default()
 }
 
-/// Gives a module its `import.meta.env` and `import.meta.glob`. If the environment cannot be made, reading it throws the error.
+/// Gives a module its `import.meta.env` and `import.meta.glob`. If the environment cannot be made, reading it throws
+/// the error.
 pub(super) fn define_import_meta_env(module: &Path, import_meta: &JsObject, context: &mut Context) {
     if project_of(module, context).is_some() {
         let glob = import_meta_glob(module, &root_of_module(module, context), context);

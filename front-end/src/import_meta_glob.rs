@@ -121,7 +121,7 @@ fn pairs(query: &JsObject, context: &mut Context) -> JsResult<String> {
     let mut parts = Vec::new();
     for key in query.own_property_keys(context)? {
         let value = query.get(key.clone(), context)?.to_string(context)?.to_std_string_lossy();
-        parts.push(format!("{}={value}", key));
+        parts.push(format!("{key}={value}"));
     }
     Ok(parts.join("&"))
 }

@@ -60,6 +60,13 @@ impl Family {
         Ok(worker)
     }
 
+    /// Sets whether a worker keeps the program alive while it has work.
+    pub(super) fn set_referenced(&self, worker: AgentId, is_referenced: bool) {
+        if let Some(worker) = self.workers.borrow().get(&worker) {
+            worker.set_referenced(is_referenced);
+        }
+    }
+
     /// Ends a worker, and those that it has created. They are dropped before the next turn: JavaScript may be running.
     pub(super) fn remove(&self, worker: AgentId) {
         let Some(removed) = self.workers.borrow_mut().remove(&worker) else { return };

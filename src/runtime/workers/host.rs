@@ -80,6 +80,12 @@ impl WorkerHost for Host {
         }
     }
 
+    fn set_referenced(&self, worker: AgentId, is_referenced: bool) {
+        if let Some(family) = self.family.get() {
+            family.set_referenced(worker, is_referenced);
+        }
+    }
+
     fn program_url(&self, context: &Context) -> Option<Url> {
         self.settings.module_source.program_url(context)
     }

@@ -34,6 +34,8 @@ pub(super) struct WorkerAgent {
     closing: Rc<Cell<bool>>,
     /// Whether it was ended in the middle of a turn.
     is_cut_off: Rc<Cell<bool>>,
+    /// Whether it keeps the program alive while it has work.
+    is_referenced: Cell<bool>,
     /// The end of its implicit port.
     end: Gc<PortEnd>,
     shared: Shared,
@@ -86,6 +88,7 @@ impl WorkerAgent {
             loop_iterations,
             closing: Rc::default(),
             is_cut_off,
+            is_referenced: Cell::new(true),
             end: request.end.clone(),
             shared: request.shared.clone(),
             suspender: Rc::default(),
@@ -128,7 +131,16 @@ impl WorkerAgent {
         due.map(|due| self.clock.by_the_other(due))
     }
 
+    /// Sets whether it keeps the program alive while it has work.
+    pub(super) fn set_referenced(&self, is_referenced: bool) {
+        self.is_referenced.set(is_referenced);
+    }
+
+    /// Whether it keeps the program alive.
     pub(super) fn has_work(&self) -> bool {
+        if !self.is_referenced.get() {
+            return false;
+        }
         match &*self.state.borrow() {
             State::Starting(_) | State::Busy => true,
             State::Running(runtime) => runtime.has_work(),

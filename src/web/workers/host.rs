@@ -98,6 +98,9 @@ pub(crate) trait WorkerHost {
     /// ended.
     fn terminate(&self, worker: AgentId);
 
+    /// Sets whether a worker keeps the program alive while it has work. By default, it does.
+    fn set_referenced(&self, worker: AgentId, is_referenced: bool);
+
     /// The URL of the running program, which those of workers are relative to if there is no API base URL.
     fn program_url(&self, context: &Context) -> Option<Url>;
 }

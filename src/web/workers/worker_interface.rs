@@ -88,6 +88,13 @@ pub fn new_worker_with_data(
     Ok((worker.target.object_value(), agent))
 }
 
+/// Sets whether a worker, of which this is the number of the agent, keeps the program alive while it has work.
+pub fn set_worker_referenced(agent: u64, is_referenced: bool, context: &Context) {
+    if let Some(host) = worker_host(context) {
+        host.set_referenced(AgentId::new(agent), is_referenced);
+    }
+}
+
 fn host(context: &Context) -> JsResult<Rc<dyn WorkerHost>> {
     worker_host(context).ok_or_else(|| type_error("Worker: this runtime has no workers"))
 }

@@ -8,7 +8,7 @@ const process = require('node:process');
 const { fileURLToPath, pathToFileURL } = require('node:url');
 const { checkObject, checkString } = require('node:internal/checks');
 const { error, invalidArgType, invalidArgValue, typeError } = require('node:internal/errors');
-const { active, receiveMessageOnPort } = require('node:internal/ports');
+const { forgetWorker, receiveMessageOnPort, setReferenced } = require('node:internal/ports');
 const host = require('node:internal/threads');
 const { missing } = require('node:internal/missing')('worker_threads');
 
@@ -17,14 +17,15 @@ const given = host.given();
 const environmentData = new Map(given?.environmentData);
 const utilization = () => ({ idle: 0, active: 0, utilization: 0 });
 
-/// The text of a CommonJS module that is a string, as that of a module of a worker.
+/// The text of a module that runs a script, as `node --eval` does.
 function evaluated(code) {
   const place = JSON.stringify(path.join(process.cwd(), '[worker eval]'));
-  const names = "'exports', 'require', 'module', '__filename', '__dirname'";
   return `import { createRequire } from 'node:module';
-const module = { exports: {} };
-Function(${names}, ${JSON.stringify(code)})
-  .call(module.exports, module.exports, createRequire(${place}), module, '[worker eval]', '.');`;
+import { runInThisContext } from 'node:vm';
+const module = { exports: {}, filename: ${place}, id: '[worker eval]', paths: [], children: [], loaded: false };
+const globals = { require: createRequire(${place}), module, exports: module.exports };
+Object.assign(globalThis, globals, { __filename: '[worker eval]', __dirname: '.' });
+runInThisContext(${JSON.stringify(code)}, { filename: '[worker eval]' });`;
 }
 
 /// Returns the URL of the script of a worker, and its path if it has one.
@@ -77,21 +78,40 @@ function checkOptions(options) {
 }
 
 /// The error that a worker sent, or that of a file that does not exist.
-function received({ value, name, properties }, file) {
+function received(sent, file) {
   if (file !== undefined && !require('node:fs').existsSync(file)) {
     return error('MODULE_NOT_FOUND', `Cannot find module '${file}'`);
   }
-  if (name !== undefined && value.name !== name) {
-    Object.defineProperty(value, 'name', { value: name, writable: true, configurable: true });
-  }
-  return properties ? Object.assign(value, properties) : value;
+  if (!('type' in sent)) return sent.value;
+  const made = new globalThis[sent.type](sent.message);
+  const define = (key, value, enumerable) =>
+    Object.defineProperty(made, key, { value, enumerable, writable: true, configurable: true });
+  if (made.name !== sent.name) define('name', sent.name, false);
+  define('stack', sent.stack, false);
+  for (const [key, value, enumerable] of sent.properties) define(key, value, enumerable);
+  return made;
 }
+
+/// A stream that has ended. The streams of Node are in a package that the program need not have.
+const nothing = () =>
+  Object.assign(new EventEmitter(), {
+    readable: false,
+    readableEnded: true,
+    pipe: destination => destination,
+    read: () => null,
+    setEncoding() {
+      return this;
+    },
+  });
 
 class Worker extends EventEmitter {
   #web;
   #port;
   #threadId;
   #isOnline = false;
+  #stdout;
+  #stderr;
+  #name;
   #hasEnded = false;
   #ends = Promise.withResolvers();
 
@@ -105,18 +125,23 @@ class Worker extends EventEmitter {
       env: environment(options.env),
       environmentData,
       file: shown,
+      name: options.name ?? 'WorkerThread',
       port: port2,
       workerData: options.workerData,
     };
-    const transferred = [port2, ...(options.transferList ?? [])];
-    [this.#web, this.#threadId] = host.newWorker(url, options.name ?? '', data, transferred);
+    const transferred = [port2, ...(Array.isArray(options.transferList) ? options.transferList : [])];
+    this.#name = options.name ?? 'WorkerThread';
+    const shownName = options.name ?? (options.eval ? shown : '');
+    [this.#web, this.#threadId] = host.newWorker(url, shownName, data, transferred);
     this.#port = port1;
-    active.add(this);
+    setReferenced(this.#threadId, true);
     port1.addEventListener('message', ({ data }) => {
       this.#online();
       this.emit('message', data);
     });
     port1.addEventListener('messageerror', ({ data }) => this.emit('messageerror', data));
+    // Only the worker itself keeps what has created it alive.
+    port1.unref();
     this.#web.onmessage = ({ data }) => this.#hear(data, file);
     process.nextTick(() => process.emit('worker', this));
   }
@@ -124,7 +149,10 @@ class Worker extends EventEmitter {
   #hear(told, file) {
     if (told.online) this.#online();
     else if (told.error) this.#report(received(told.error, file));
-    else this.#end(told.exit);
+    else {
+      this.#online();
+      this.#end(told.exit);
+    }
   }
 
   #online() {
@@ -146,11 +174,11 @@ class Worker extends EventEmitter {
 
   #end(code) {
     if (this.#hasEnded) return;
-    this.#online();
     this.#drain();
     this.#hasEnded = true;
+    const number = this.#threadId;
     this.#threadId = -1;
-    active.delete(this);
+    forgetWorker(number);
     this.#port.close();
     this.#ends.resolve(code);
     this.emit('exit', code);
@@ -172,12 +200,13 @@ class Worker extends EventEmitter {
     return null;
   }
 
+  /// What a worker prints appears where the program prints.
   get stdout() {
-    return null;
+    return (this.#stdout ??= nothing());
   }
 
   get stderr() {
-    return null;
+    return (this.#stderr ??= nothing());
   }
 
   postMessage(...args) {
@@ -187,18 +216,22 @@ class Worker extends EventEmitter {
   terminate() {
     if (!this.#hasEnded) {
       this.#web.terminate();
-      setImmediate(() => this.#end(1));
+      setImmediate(() => this.#end(this.#isOnline ? 1 : 0));
       return this.#ends.promise;
     }
     return Promise.resolve();
   }
 
+  get threadName() {
+    return this.#hasEnded ? null : this.#name;
+  }
+
   ref() {
-    if (!this.#hasEnded) active.add(this);
+    if (!this.#hasEnded) setReferenced(this.#threadId, true);
   }
 
   unref() {
-    active.delete(this);
+    if (!this.#hasEnded) setReferenced(this.#threadId, false);
   }
 
   async [Symbol.asyncDispose]() {
@@ -207,18 +240,24 @@ class Worker extends EventEmitter {
 }
 Worker.prototype.getHeapSnapshot = missing('getHeapSnapshot', 'there are no snapshots of the heap');
 
+for (const name of ['ref', 'unref']) {
+  const value = { [name]() {} }[name];
+  Object.defineProperty(BroadcastChannel.prototype, name, { value, writable: true, configurable: true });
+}
+
 module.exports = {
   BroadcastChannel: globalThis.BroadcastChannel,
   MessageChannel: globalThis.MessageChannel,
   MessagePort: globalThis.MessagePort,
   SHARE_ENV,
   Worker,
+  locks: navigator.locks,
   getEnvironmentData: key => environmentData.get(key),
   isInternalThread: false,
   isMainThread: !host.isWorker(),
   isMarkedAsUntransferable: () => false,
-  markAsUncloneable() {},
-  markAsUntransferable() {},
+  markAsUncloneable: missing('markAsUncloneable', 'there are no marks of this kind'),
+  markAsUntransferable: missing('markAsUntransferable', 'leave the object out of the transfer list'),
   moveMessagePortToContext: missing('moveMessagePortToContext', 'ports belong to the realm that has received them'),
   parentPort: given?.port ?? null,
   postMessageToThread: missing('postMessageToThread', 'post the message to a port'),
@@ -229,6 +268,6 @@ module.exports = {
     else environmentData.set(key, value);
   },
   threadId: host.threadId(),
-  threadName: '',
+  threadName: given?.name ?? '',
   workerData: given ? given.workerData : null,
 };

@@ -10,7 +10,8 @@ use posttask::internal::html::is_worker;
 use posttask::internal::url::parse;
 use posttask::internal::webidl::{event_loop, type_error};
 use posttask::internal::workers::{
-    agent_number, end_worker, end_worker_when_idle, new_worker_with_data, receive_message, worker_data,
+    agent_number, end_worker, end_worker_when_idle, new_worker_with_data, receive_message, set_worker_referenced,
+    worker_data,
 };
 use posttask_front_end::builtin_exports;
 
@@ -31,6 +32,7 @@ pub(crate) fn create(context: &mut Context) -> JsResult<JsObject> {
         ("threadId", thread_id as _),
         ("newWorker", new_worker as _),
         ("receive", receive as _),
+        ("setReferenced", set_referenced as _),
     ];
     super::functions(list, context)
 }
@@ -121,4 +123,11 @@ fn new_worker(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsRe
 fn receive(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let message = receive_message(arguments.get_or_undefined(0), context)?;
     Ok(message.map(|message| JsArray::from_iter([message], context).into()).unwrap_or_default())
+}
+
+/// `setReferenced(number, isReferenced)` sets whether a worker keeps the program alive.
+fn set_referenced(_: &JsValue, arguments: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let number = arguments.get_or_undefined(0).to_length(context)?;
+    set_worker_referenced(number, arguments.get_or_undefined(1).to_boolean(), context);
+    Ok(JsValue::undefined())
 }

@@ -7,10 +7,22 @@ const host = require('node:internal/threads');
 const { setImmediate } = require('node:timers');
 
 const methods = MessagePort.prototype;
-const { close, addEventListener } = methods;
+const { close, addEventListener, removeEventListener } = methods;
 
 /// The ports that listen, and the workers that run: a worker that has one does not end.
-const active = new Set();
+const ports = new Set();
+const workers = new Set();
+
+/// The workers that keep nothing alive but what waits for messages.
+const unreferenced = new Set();
+
+function setActive(port, isActive) {
+  const before = ports.size;
+  if (isActive) ports.add(port);
+  else ports.delete(port);
+  if (Math.min(before, 1) === Math.min(ports.size, 1)) return;
+  for (const worker of unreferenced) host.setReferenced(worker, isActive);
+}
 
 /// The ports that the program has closed.
 const closed = new WeakSet();
@@ -26,12 +38,22 @@ function listenersOf(port, type) {
   return listeners;
 }
 
-const forget = event => active.delete(event.currentTarget);
+const forget = event => setActive(event.currentTarget, false);
+
+/// The listeners of `message` events that were added as on the web, by port.
+const webListeners = new WeakMap();
+
+/// A port without listeners does not keep a worker alive.
+function stopsListening(port) {
+  if (listenersOf(port, 'message').length + (webListeners.get(port)?.size ?? 0) === 0 && !port.onmessage) {
+    setActive(port, false);
+  }
+}
 
 /// A port that listens is started.
-function listens(port) {
-  if (!active.has(port)) {
-    active.add(port);
+function startsListening(port) {
+  if (!ports.has(port)) {
+    setActive(port, true);
     addEventListener.call(port, 'close', forget, { once: true });
   }
   port.start();
@@ -47,15 +69,16 @@ function add(port, type, listener, once) {
     Reflect.apply(listener, port, event instanceof Event ? argument(event) : [event]);
   };
   listenersOf(port, type).push({ listener, listens });
-  port.addEventListener(type, listens);
+  addEventListener.call(port, type, listens);
+  if (type === 'message') startsListening(port);
   return port;
 }
 
 function remove(port, type, entry) {
   const listeners = listenersOf(port, type);
   listeners.splice(listeners.indexOf(entry), 1);
-  port.removeEventListener(type, entry.listens);
-  if (type === 'message' && listeners.length === 0) active.delete(port);
+  removeEventListener.call(port, type, entry.listens);
+  if (type === 'message') stopsListening(port);
 }
 
 const added = {
@@ -91,25 +114,42 @@ const added = {
   },
   setMaxListeners() {},
   addEventListener(type, listener, options) {
+    const isMessage = `${type}` === 'message' && listener !== null && listener !== undefined;
     Reflect.apply(addEventListener, this, [type, listener, options]);
-    if (`${type}` === 'message' && listener) listens(this);
+    if (!isMessage || options?.signal?.aborted) return;
+    let listeners = webListeners.get(this);
+    if (!listeners) webListeners.set(this, (listeners = new Set()));
+    listeners.add(listener);
+    startsListening(this);
+    const forget = () => {
+      listeners.delete(listener);
+      stopsListening(this);
+    };
+    if (options?.once) addEventListener.call(this, 'message', forget, { once: true });
+    options?.signal?.addEventListener('abort', forget, { once: true });
+  },
+  removeEventListener(type, listener, options) {
+    Reflect.apply(removeEventListener, this, [type, listener, options]);
+    if (`${type}` !== 'message') return;
+    webListeners.get(this)?.delete(listener);
+    stopsListening(this);
   },
   close(callback) {
     if (callback !== undefined) this.once('close', callback);
-    active.delete(this);
+    setActive(this, false);
     Reflect.apply(close, this, []);
     // On the web, only the other port hears of it.
     if (!closed.has(this)) setImmediate(() => this.dispatchEvent(new Event('close')));
     closed.add(this);
   },
   ref() {
-    active.add(this);
+    setActive(this, true);
   },
   unref() {
-    active.delete(this);
+    setActive(this, false);
   },
   hasRef() {
-    return active.has(this);
+    return ports.has(this);
   },
 };
 added.addListener = added.on;
@@ -124,12 +164,30 @@ Object.defineProperty(methods, 'onmessage', {
   ...onmessage,
   set(value) {
     Reflect.apply(onmessage.set, this, [value]);
-    if (typeof value === 'function') listens(this);
+    if (typeof value === 'function') startsListening(this);
+    else stopsListening(this);
   },
 });
 
 module.exports = {
-  active,
+  /// Whether something waits for messages, or for workers.
+  isWaiting: () => ports.size + workers.size > 0,
+  /// Sets whether a worker, with its number, keeps alive what has created it.
+  setReferenced(worker, isReferenced) {
+    if (isReferenced) {
+      workers.add(worker);
+      unreferenced.delete(worker);
+    } else {
+      workers.delete(worker);
+      unreferenced.add(worker);
+    }
+    host.setReferenced(worker, isReferenced || ports.size > 0);
+  },
+  /// Forgets a worker that has ended.
+  forgetWorker(worker) {
+    workers.delete(worker);
+    unreferenced.delete(worker);
+  },
   receiveMessageOnPort(port) {
     if (!(port instanceof MessagePort)) {
       const { invalidArgType } = require('node:internal/errors');

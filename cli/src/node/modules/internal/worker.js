@@ -4,29 +4,48 @@
 
 const process = require('node:process');
 const host = require('node:internal/threads');
-const { active } = require('node:internal/ports');
+const { error } = require('node:internal/errors');
+const { isWaiting } = require('node:internal/ports');
 
 const given = host.given();
 const tell = globalThis.postMessage.bind(globalThis);
 let hasFailed = false;
 
 // A program may ask for their types to find out whether it runs in a worker of the web.
-for (const name of ['close', 'importScripts', 'location', 'name', 'onmessage', 'onmessageerror', 'postMessage']) {
+const OF_THE_WEB = ['close', 'importScripts', 'location', 'name', 'onmessage', 'onmessageerror', 'postMessage', 'self'];
+for (const name of [...OF_THE_WEB, 'DedicatedWorkerGlobalScope', 'WorkerGlobalScope']) {
   if (!delete globalThis[name] || name in globalThis) {
     Object.defineProperty(globalThis, name, { value: undefined, writable: true, configurable: true });
   }
 }
 
-/// An error as it can be sent: with the properties that a structured clone leaves out.
-function sent(error) {
+/// The types of errors that a structured clone keeps.
+const CLONED = new Set(['Error', 'EvalError', 'RangeError', 'ReferenceError', 'SyntaxError', 'TypeError', 'URIError']);
+
+/// A value as it can be sent; `undefined` if it cannot be.
+function cloned(value) {
   try {
-    if (!(error instanceof Error)) return { value: structuredClone(error) };
-    const properties = {};
-    for (const key of Object.keys(error)) properties[key] = structuredClone(error[key]);
-    return { value: structuredClone(error), name: `${error.name}`, properties };
+    return [structuredClone(value)];
   } catch {
-    return { value: error instanceof Error ? new Error(`${error.message}`) : require('node:util').inspect(error) };
+    return undefined;
   }
+}
+
+/// An error as it can be sent: with the properties that a structured clone leaves out, as far as they can be sent.
+function sent(error) {
+  if (!(error instanceof Error)) return { value: (cloned(error) ?? [require('node:util').inspect(error)])[0] };
+  const properties = [];
+  for (const key of Object.getOwnPropertyNames(error)) {
+    const { value, enumerable } = Object.getOwnPropertyDescriptor(error, key);
+    const copy = key === 'stack' || key === 'message' || value === error ? undefined : cloned(value);
+    if (copy) properties.push([key, copy[0], enumerable]);
+  }
+  const { name, stack } = error;
+  // A script that does not parse has no file to look at.
+  const message = `${error.message}`.replace(/ \(\[worker eval\]:\d+:\d+\)$/, '');
+  let type = Object.getPrototypeOf(error);
+  while (type && !CLONED.has(type.constructor?.name)) type = Object.getPrototypeOf(type);
+  return { type: type?.constructor.name ?? 'Error', name, message, stack, properties };
 }
 
 function tellOfExit(code) {
@@ -38,8 +57,15 @@ function fail(error) {
   if (hasFailed) return;
   hasFailed = true;
   tell({ error: sent(error) });
-  process.exitCode ||= 1;
-  process.exit();
+  process.exit(1);
+}
+
+/// The error of a promise that was rejected with something else.
+function rejected(reason) {
+  const message =
+    'This error originated either by throwing inside of an async function without a catch block, or by rejecting a ' +
+    `promise which was not handled with .catch(). The promise rejected with the reason "${String(reason)}".`;
+  return error('ERR_UNHANDLED_REJECTION', message);
 }
 
 globalThis.addEventListener('error', event => {
@@ -50,7 +76,8 @@ globalThis.addEventListener('error', event => {
 globalThis.addEventListener('unhandledrejection', event => {
   if (process.listenerCount('unhandledRejection') + process.listenerCount('uncaughtException') > 0) return;
   event.preventDefault();
-  fail(event.reason);
+  const { reason } = event;
+  fail(reason instanceof Error ? reason : rejected(reason));
 });
 
 if (given.env) {
@@ -63,6 +90,5 @@ tell({ online: true });
 module.exports = {
   fail,
   tellOfExit,
-  /// Whether it waits for messages, or for workers of its own.
-  isWaiting: () => active.size > 0,
+  isWaiting,
 };

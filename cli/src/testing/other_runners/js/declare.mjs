@@ -259,9 +259,14 @@ export function createDescribe({ words = WORDS, given = [], result = () => undef
   };
   return chain(words, declare, read => ({
     ...tables(read, declare),
-    skipIf: condition => (condition ? createDescribe({ words, given, check }).skip : createDescribe({ words, given, check })),
-    runIf: condition => (condition ? createDescribe({ words, given, check }) : createDescribe({ words, given, check }).skip),
+    skipIf: condition => describeIf(!condition, { words, given, check }),
+    runIf: condition => describeIf(condition, { words, given, check }),
   }));
+}
+
+function describeIf(condition, options) {
+  const describe = createDescribe(options);
+  return condition ? describe : describe.skip;
 }
 
 /** The properties `each` and `for`. */

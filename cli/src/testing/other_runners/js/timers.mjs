@@ -242,7 +242,7 @@ export function useFakeTimers({ now: time, toFake, toNotFake = [], shouldAdvance
 export function useRealTimers() {
   clearAllTimers();
   for (const [name, original] of Object.entries(state.replaced ?? {})) {
-    if (globalThis[name] === fakes[name]) globalThis[name] = original;
+    globalThis[name] = original;
   }
   if (state.isHeld) runner.realTime();
   globalThis.Date = RealDate;

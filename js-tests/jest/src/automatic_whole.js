@@ -1,0 +1,1 @@
+export const wait = () => 1;

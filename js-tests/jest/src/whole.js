@@ -1,0 +1,2 @@
+export const name = 'whole';
+export const shout = text => text.toUpperCase();

@@ -1,0 +1,2 @@
+export const name = 'one';
+export default 1;
