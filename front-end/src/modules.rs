@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use boa_engine::{Context, JsError, JsNativeError, JsObject, JsResult, Module};
 use posttask::engine::{ClassicScript, LoadError, ModuleSource, ModuleType, parse_a_module, parse_a_script};
-use posttask::internal::engine::{parse_json, set_front_end, text_module, url_of_file, with_code};
+use posttask::internal::engine::{parse_json_with_names, set_front_end, text_module, url_of_file, with_code};
 use posttask::internal::exploration::footprints::Obstacle;
 use posttask::{Error, RuntimeBuilder};
 
@@ -114,7 +114,12 @@ impl ModuleSource for Handle {
             }
         }
         match module_type {
-            ModuleType::Json => return Ok(parse_json(&front_end.source(path)?, path, context)?),
+            ModuleType::Json => {
+                let text = front_end.source(path)?;
+                let is_compiled = front_end.options.purpose == Purpose::CompiledTests;
+                let names = if is_compiled { exports_of_json(&text) } else { Vec::new() };
+                return Ok(parse_json_with_names(&text, &names, path, context)?);
+            }
             ModuleType::Text => return Ok(text_module(&front_end.source(path)?, path, context)),
             _ if front_end.options.purpose == Purpose::CompiledTests => {
                 let root = root_of_module(path, context);
@@ -167,6 +172,12 @@ impl ModuleSource for Handle {
     fn main_module(&self, name: &Path) -> PathBuf {
         path_of_main(name)
     }
+}
+
+/// The names that compilers of tests export of JSON, besides the default export.
+fn exports_of_json(text: &str) -> Vec<String> {
+    let members = serde_json::from_str::<serde_json::Map<String, serde_json::Value>>(text).unwrap_or_default();
+    members.into_iter().map(|(name, _)| name).filter(|name| name != "default").collect()
 }
 
 /// The extensions of what can be imported. Node has no others, except for TypeScript and JSX.

@@ -3,7 +3,7 @@
 use std::path::{Component, Path, PathBuf};
 
 use boa_engine::module::SyntheticModuleInitializer;
-use boa_engine::{Context, JsError, JsNativeError, JsObject, JsResult, JsString, Module, Source, js_string};
+use boa_engine::{Context, JsError, JsNativeError, JsObject, JsResult, JsString, JsValue, Module, Source, js_string};
 use percent_encoding::percent_decode_str;
 use url::Url;
 
@@ -201,8 +201,22 @@ pub(crate) fn parse_unplaced(text: &str, path: &Path, context: &mut Context) -> 
 ///
 /// `SyntaxError` if the text is not valid JSON.
 pub fn parse_json(text: &str, path: &Path, context: &mut Context) -> Result<Module, JsError> {
+    parse_json_with_names(text, &[], path, context)
+}
+
+/// Like [`parse_json`], for a module that also exports some properties of its value.
+///
+/// # Errors
+///
+/// As [`parse_json`].
+pub fn parse_json_with_names(
+    text: &str,
+    names: &[String],
+    path: &Path,
+    context: &mut Context,
+) -> Result<Module, JsError> {
     match parse_json_text(&JsString::from(text), context) {
-        Ok(value) => Ok(Module::from_value_as_default(value, context)),
+        Ok(value) => Ok(module_of_value(value, names, path, context)),
         Err(error) => Err(match error.try_native(context) {
             Ok(native) => {
                 JsNativeError::syntax().with_message(format!("{}: {}", path.display(), native.message())).into()
@@ -210,6 +224,24 @@ pub fn parse_json(text: &str, path: &Path, context: &mut Context) -> Result<Modu
             Err(_) => error,
         }),
     }
+}
+
+/// Creates a module whose default export is a value, and which exports some of its properties, too.
+fn module_of_value(value: JsValue, names: &[String], path: &Path, context: &mut Context) -> Module {
+    if names.is_empty() {
+        return Module::from_value_as_default(value, context);
+    }
+    let names: Vec<JsString> = names.iter().map(|name| JsString::from(name.as_str())).collect();
+    let exported: Vec<JsString> = names.iter().cloned().chain([js_string!("default")]).collect();
+    let run = SyntheticModuleInitializer::from_copy_closure_with_captures(
+        |module, (value, names): &(JsValue, Vec<JsString>), context| {
+            module.set_export(&js_string!("default"), value.clone())?;
+            let object = value.to_object(context)?;
+            names.iter().try_for_each(|name| module.set_export(name, object.get(name.clone(), context)?))
+        },
+        (value, names),
+    );
+    Module::synthetic(&exported, run, Some(path.to_owned()), None, context)
 }
 
 /// Creates a module whose default export is a text.

@@ -2,7 +2,7 @@
 
 import runner from 'posttask:runner';
 import { chain } from './chains';
-import { provide } from './fixtures';
+import { overridden, provide } from './fixtures';
 import { rowsOf, titleOf } from './titles';
 
 export const settings = JSON.parse(runner.settings || '{}');
@@ -197,7 +197,7 @@ function addTask(type, name, read, options, build) {
   return task;
 }
 
-const WORDS = ['concurrent', 'sequential', 'skip', 'only', 'todo', 'fails'];
+export const WORDS = ['concurrent', 'sequential', 'skip', 'only', 'todo', 'fails'];
 
 /**
  * Returns `test`. `call(fn, task, context, args, isSpread)` calls a function of the program, whose arguments are all
@@ -215,8 +215,9 @@ export function createTest({
   const declare = (read, name, first, second, args = [], isSpread = false) => {
     const fn = functionOf(name, first, second);
     const build = async (task, context) => {
-      const ends = fixtures.size
-        ? await provide(fixtures, fn, context, end => runner.hook('after', end, undefined, true, 0))
+      const own = overridden(fixtures, task);
+      const ends = own.size
+        ? await provide(own, fn, context, end => runner.hook('after', end, undefined, true, 0))
         : [];
       try {
         return await call(fn, task, context, args, isSpread);

@@ -45,6 +45,18 @@ export function extended(known, fixtures) {
   return all;
 }
 
+/** Like `extended`, for one fixture, whose function returns the value instead of using it. */
+export function extendedBy(known, name, options, value) {
+  return new Map(known).set(name, { ...options, before: known.get(name), value, returns: true });
+}
+
+/** Returns fixtures with the values that the suites of a test have for them. */
+export function overridden(known, task) {
+  const suites = [];
+  for (let { suite } = task; suite; suite = suite.suite) suites.unshift(suite);
+  return suites.flatMap(suite => suite.overrides ?? []).reduce((all, override) => override(all), known);
+}
+
 /** The values of fixtures that belong to the file, by fixture. */
 const shared = new Map();
 
@@ -73,6 +85,7 @@ export async function provide(fixtures, fn, context, atEndOfFile) {
     if (typeof fixture.value !== 'function') return fixture.value;
     const inside = Object.create(context);
     await need(namesIn(fixture.value), inside, fixture);
+    if (fixture.returns) return fixture.value(inside, { onCleanup: onEnd });
     return new Promise((resolve, reject) => {
       const ended = (async () =>
         fixture.value(

@@ -211,7 +211,8 @@ function fakeDate() {
 /** Sets the time of dates. It passes with that of the timers, or stands still without fake timers. */
 export function setSystemTime(time = RealDate.now()) {
   const set = new RealDate(time).valueOf();
-  state.fixed = state.isHeld ? null : set;
+  const passes = state.isHeld || state.until === Number.POSITIVE_INFINITY;
+  state.fixed = passes ? null : set;
   state.offset = set - RealDate.now();
   if (globalThis.Date === RealDate) globalThis.Date = fakeDate();
   state.isDateSet = true;

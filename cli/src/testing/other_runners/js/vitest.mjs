@@ -3,16 +3,18 @@
 import runner from 'posttask:runner';
 import { chain } from './chains';
 import {
+  WORDS,
   beforeTests,
   createDescribe,
   createHook,
   createTest,
+  currentTask,
   onTestFailed,
   onTestFinished,
   refuseNested,
   settings,
 } from './declare';
-import { extended } from './fixtures';
+import { extended, extendedBy } from './fixtures';
 import { showValuesWith } from './titles';
 import { vi } from './vi';
 import { chai, createExpect, expect, matchers } from './vitest_expect';
@@ -34,11 +36,23 @@ addSnapshots({ chai, matchers, expect });
 // The functions of `each` have no context: a row may be shorter than their parameters.
 const call = (fn, task, context, args, isSpread) => (isSpread ? fn(...args) : fn(...args, context));
 
+/** Returns what adds fixtures: an object with all, or a name, options if there are some, and a value. */
+function added([first, ...rest]) {
+  if (typeof first !== 'string') return fixtures => extended(fixtures, first);
+  const value = rest.at(-1);
+  const options = rest.length > 1 ? rest[0] : {};
+  return fixtures => extendedBy(fixtures, first, options, value);
+}
+
+/** Changes fixtures for the tests of the suite that is declared. */
+function override(given) {
+  (currentTask().overrides ??= []).push(added(given));
+}
+
 const more = state => ({
-  extend: (first, second) => {
-    const given = typeof first === 'string' ? { [first]: second } : first;
-    return createTest({ ...state, fixtures: extended(state.fixtures, given) });
-  },
+  extend: (...given) => createTest({ ...state, fixtures: added(given)(state.fixtures) }),
+  override: (...given) => override(given),
+  scoped: (...given) => override(given),
   beforeEach,
   afterEach,
   beforeAll,
@@ -62,7 +76,8 @@ const afterAll = hook('after');
 refuseNested(['test', 'suite']);
 
 const test = createTest({ call, more });
-const describe = createDescribe({ given: [test] });
+// A random order is not that of the file: `shuffle` has no effect.
+const describe = createDescribe({ given: [test], words: [...WORDS, 'shuffle'] });
 
 /** Every property and call of it is the same: types are checked by TypeScript. */
 const anything = new Proxy(() => {}, { get: () => anything, apply: () => anything });

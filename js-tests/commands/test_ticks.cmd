@@ -1,0 +1,1 @@
+test -j 1 ../testing/ticks.test.mjs

@@ -1,0 +1,1 @@
+test -j 1 ../vitest/src/fixtures.spec.ts
