@@ -181,8 +181,13 @@ export const jest = {
 for (const [name, steps] of [...Object.entries(timers.atOnce), ...Object.entries(timers.inTheLoop)])
   jest[name] = steps;
 
-function fakeTimersOf({ doNotFake = [], advanceTimers, timerLimit, now }) {
-  return { now, toNotFake: doNotFake, shouldAdvanceTime: Boolean(advanceTimers), loopLimit: timerLimit };
+/** The most timers that fire while a test waits for all of them. */
+const MOST_TIMERS = 100_000;
+
+function fakeTimersOf({ doNotFake = [], advanceTimers, timerLimit, now, legacyFakeTimers }) {
+  if (legacyFakeTimers) throw new Error('legacy fake timers are not available: leave out legacyFakeTimers');
+  const loopLimit = timerLimit ?? MOST_TIMERS;
+  return { now, toNotFake: doNotFake, shouldAdvanceTime: Boolean(advanceTimers), loopLimit };
 }
 
 const actualOf = (specifier, importer) => actualAtOnce(runner.realPath(specifier, importer));

@@ -76,6 +76,10 @@ function begin(mock) {
   };
   const forget = error => {
     delete mock.exports;
+    if (error instanceof ReferenceError && /before initialization/.test(error.message)) {
+      error.message += `. The mock of '${mock.specifier}' is made before the imports: declare in its factory what it uses`;
+      if (mock.canHoist) error.message += ', or by vi.hoisted()';
+    }
     throw error;
   };
   try {
@@ -133,7 +137,7 @@ export function mock(
           return actual ? actual.exports : actualAt(ofFolder);
         }
       : automatic);
-  const state = { specifier, factory: steps, mayBeAnything: asImported !== undefined };
+  const state = { specifier, factory: steps, mayBeAnything: asImported !== undefined, canHoist: !isAtOnce };
   mocks.set(path, state);
   runner.mockModule(path, isRequired => {
     const exports = provide(path, state);
