@@ -63,6 +63,14 @@ export function mockAtOnce(specifier, importer) {
 
 const isObject = value => (typeof value === 'object' && value !== null) || typeof value === 'function';
 
+/** The error of a factory. A mock is made before the variables of the file have values. */
+function explained(error, { specifier, canHoist }) {
+  if (!(error instanceof ReferenceError) || !`${error}`.includes('before initialization')) return error;
+  const advice = canHoist ? 'in its factory, or with vi.hoisted' : 'in its factory';
+  const message = `the mock of '${specifier}' is made before the imports: declare what it uses ${advice}`;
+  return new ReferenceError(message, { cause: error });
+}
+
 /** Returns the exports of a mock, or a promise for them. */
 function begin(mock) {
   if ('exports' in mock) return mock.exports;
@@ -76,11 +84,7 @@ function begin(mock) {
   };
   const forget = error => {
     delete mock.exports;
-    if (error instanceof ReferenceError && /before initialization/.test(error.message)) {
-      error.message += `. The mock of '${mock.specifier}' is made before the imports: declare in its factory what it uses`;
-      if (mock.canHoist) error.message += ', or by vi.hoisted()';
-    }
-    throw error;
+    throw explained(error, mock);
   };
   try {
     const exports = mock.factory();
