@@ -256,8 +256,9 @@ module.exports = {
   isInternalThread: false,
   isMainThread: !host.isWorker(),
   isMarkedAsUntransferable: () => false,
-  markAsUncloneable: missing('markAsUncloneable', 'there are no marks of this kind'),
-  markAsUntransferable: missing('markAsUntransferable', 'leave the object out of the transfer list'),
+  // Packages mark all their objects. A marked object that is cloned or transferred is an error of the program in Node.
+  markAsUncloneable() {},
+  markAsUntransferable() {},
   moveMessagePortToContext: missing('moveMessagePortToContext', 'ports belong to the realm that has received them'),
   parentPort: given?.port ?? null,
   postMessageToThread: missing('postMessageToThread', 'post the message to a port'),

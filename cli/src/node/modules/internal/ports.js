@@ -52,6 +52,7 @@ function stopsListening(port) {
 
 /// A port that listens is started.
 function startsListening(port) {
+  if (closed.has(port)) return;
   if (!ports.has(port)) {
     setActive(port, true);
     addEventListener.call(port, 'close', forget, { once: true });
