@@ -156,7 +156,8 @@ fn record(
     });
     let recording = recorder.take();
     // It may be a file that only another command runs, such as a test file.
-    if let Some(error) = errors.0.take().filter(|_| recording.len() == 0) {
+    let is_empty = recording.len() == 0 && recording.refused().is_none();
+    if let Some(error) = errors.0.take().filter(|_| is_empty) {
         return Err(Failure::Failed { program: file.display().to_string(), error });
     }
     Ok(Recorded { recording, is_module, is_for_node })
