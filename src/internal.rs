@@ -21,7 +21,7 @@ pub mod engine {
     pub use crate::engine::lines::{is_line_terminator, line_of, lines_in, position_after, width_of_last_line};
     pub use crate::engine::loading_at_once::{evaluate_at_once, import_at_once, running_bodies};
     pub use crate::engine::module_source::{
-        is_path_with_drive, normalize, parse_json, parse_json_with_names, path_of_specifier, text_module, url_of_file,
+        is_path_with_drive, normalize, parse_json, parse_json_with_members, path_of_specifier, text_module, url_of_file,
     };
     pub use crate::engine::nesting::check_nesting;
     pub use crate::engine::source_text::{read_source, read_text};

@@ -10,13 +10,12 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use posttask::exploration::{Bounds, Report, Schedule};
-use posttask_front_end::{FrontEnd, bounded_file};
+use posttask_front_end::{FrontEnd, bounded_file, parts_between};
 use serde::{Deserialize, Serialize};
 
 use crate::arguments::CorpusOptions;
 use crate::moved_code::{moved, with_anchors};
 use crate::order::parse_order;
-use crate::relative_path::parts_between;
 use crate::terminal::say;
 use crate::whole_file;
 

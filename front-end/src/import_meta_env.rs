@@ -8,7 +8,6 @@ use boa_engine::{Context, JsNativeError, JsObject, JsResult, JsString, JsValue, 
 use rustc_hash::FxHashMap;
 
 use super::FrontEnd;
-use super::import_meta_glob::import_meta_glob;
 use super::package_files::is_in_package;
 use super::purpose::Purpose;
 use super::sources::{Sources, front_end_of};
@@ -46,17 +45,13 @@ pub(super) fn root_of_module(module: &Path, context: &Context) -> PathBuf {
     own.or_else(|| project_of(&module, context).map(|project| project.folder)).unwrap_or_default()
 }
 
-/// Gives a module its `import.meta.env` and `import.meta.glob`. If the environment cannot be made, reading it throws
-/// the error.
-pub(super) fn define_import_meta_env(module: &Path, import_meta: &JsObject, context: &mut Context) {
-    if project_of(module, context).is_some() {
-        let glob = import_meta_glob(module, &root_of_module(module, context), context);
-        let _ = import_meta.create_data_property(js_string!("glob"), glob, context);
-    }
+/// Gives a module its `import.meta.env`. If that cannot be made, reading it throws the error. Returns whether Vite
+/// would compile the module.
+pub(super) fn define_import_meta_env(module: &Path, import_meta: &JsObject, context: &mut Context) -> bool {
     // This cannot fail: the object is new and ordinary.
     let _ = match import_meta_env(module, context) {
         Ok(Some(env)) => import_meta.create_data_property(js_string!("env"), env, context),
-        Ok(None) => return,
+        Ok(None) => return false,
         Err(error) => {
             let message = error.as_native().map(|error| error.message().to_owned()).unwrap_or_default();
             let throw = |_: &JsValue, _: &[JsValue], message: &JsString, _: &mut Context| {
@@ -68,6 +63,7 @@ pub(super) fn define_import_meta_env(module: &Path, import_meta: &JsObject, cont
             import_meta.define_property_or_throw(js_string!("env"), env, context)
         }
     };
+    true
 }
 
 /// Makes all modules of a context that are not installed packages have an `import.meta.env`, as under Vitest.

@@ -9,10 +9,13 @@ use boa_engine::object::builtins::JsArray;
 use boa_engine::{Context, JsArgs, JsNativeError, JsObject, JsResult, JsString, JsValue, NativeFunction, js_string};
 use boa_gc::{Finalize, Trace};
 use fast_glob::glob_match;
-use posttask::internal::engine::{import_at_once, parse_text};
+use posttask::internal::engine::{import_at_once, normalize, parse_text};
 use posttask::internal::event_loop::marked;
 use walkdir::{DirEntry, WalkDir};
 
+use super::import_meta_env::root_of_module;
+use super::relative_path::parts_between;
+use super::slashes::with_slashes;
 use super::sources::front_end_of;
 
 /// Makes the result of the paths and specifiers: functions that import, or with `load` the modules.
@@ -24,12 +27,9 @@ const MAKE: &str = "(entries, name, load) => { \
     } \
     return found; }";
 
-/// The module that has the function, and the folder of its project.
-#[derive(Clone, Trace, Finalize)]
+/// The module that calls the function, and the folder of its project.
 struct Importer {
-    #[unsafe_ignore_trace]
     module: PathBuf,
-    #[unsafe_ignore_trace]
     root: PathBuf,
 }
 
@@ -45,15 +45,20 @@ struct Options {
     base: Option<String>,
 }
 
-/// Returns the function of a module.
-pub(super) fn import_meta_glob(module: &Path, root: &Path, context: &Context) -> JsObject {
-    let absolute = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-    let importer = Importer { module: absolute(module), root: absolute(root) };
-    let steps = NativeFunction::from_copy_closure_with_captures(glob, importer);
-    FunctionObjectBuilder::new(context.realm(), steps).name(js_string!("glob")).length(1).build().into()
+/// Gives a module that Vite would compile its `import.meta.glob`.
+pub(super) fn define_import_meta_glob(module: &Path, import_meta: &JsObject, context: &mut Context) {
+    let steps = NativeFunction::from_copy_closure_with_captures(glob, ModulePath(normalize(module)));
+    let glob = FunctionObjectBuilder::new(context.realm(), steps).name(js_string!("glob")).length(1).build();
+    // This cannot fail: the object is new and ordinary.
+    let _ = import_meta.create_data_property(js_string!("glob"), glob, context);
 }
 
-fn glob(_: &JsValue, arguments: &[JsValue], importer: &Importer, context: &mut Context) -> JsResult<JsValue> {
+/// The absolute path of a module.
+#[derive(Clone, Trace, Finalize)]
+struct ModulePath(#[unsafe_ignore_trace] PathBuf);
+
+fn glob(_: &JsValue, arguments: &[JsValue], module: &ModulePath, context: &mut Context) -> JsResult<JsValue> {
+    let importer = Importer { module: module.0.clone(), root: normalize(&root_of_module(&module.0, context)) };
     let patterns = texts(arguments.get_or_undefined(0), context)?;
     let options = Options::of(arguments.get_or_undefined(1), context)?;
     let files = importer.files(&patterns, &options)?;
@@ -63,15 +68,15 @@ fn glob(_: &JsValue, arguments: &[JsValue], importer: &Importer, context: &mut C
     });
     let entries: Vec<JsValue> = entries.collect();
     let entries = JsArray::from_iter(entries, context);
-    let load = if options.is_eager { loader(importer, context).into() } else { JsValue::undefined() };
+    let load = if options.is_eager { loader(module, context).into() } else { JsValue::undefined() };
     let make = parse_text(MAKE, Some(&marked(Path::new("import_meta_glob.js"))), context)?.evaluate(context)?;
     let make = make.as_callable().ok_or_else(|| JsNativeError::typ().with_message("import.meta.glob failed"))?;
     make.call(&JsValue::undefined(), &[entries.into(), options.import, load], context)
 }
 
 /// Returns a function that loads a module at once.
-fn loader(importer: &Importer, context: &Context) -> JsObject {
-    let load = |_: &JsValue, arguments: &[JsValue], importer: &Importer, context: &mut Context| {
+fn loader(module: &ModulePath, context: &Context) -> JsObject {
+    let load = |_: &JsValue, arguments: &[JsValue], importer: &ModulePath, context: &mut Context| {
         let specifier = arguments.get_or_undefined(0).to_string(context)?.to_std_string_lossy();
         if let Some(path) = specifier.strip_suffix("?raw") {
             let text = front_end_of(context)?.source(Path::new(path));
@@ -80,9 +85,9 @@ fn loader(importer: &Importer, context: &Context) -> JsObject {
             module.create_data_property_or_throw(js_string!("default"), JsString::from(text), context)?;
             return Ok(module.into());
         }
-        import_at_once(&specifier, &importer.module, context).map(JsValue::from)
+        import_at_once(&specifier, &importer.0, context).map(JsValue::from)
     };
-    let load = NativeFunction::from_copy_closure_with_captures(load, importer.clone());
+    let load = NativeFunction::from_copy_closure_with_captures(load, module.clone());
     FunctionObjectBuilder::new(context.realm(), load).build().into()
 }
 
@@ -149,7 +154,7 @@ impl Importer {
         files.dedup_by(|one, other| one.0 == other.0);
         let key = |path: &Path, is_of_root: bool| {
             if is_of_root {
-                format!("/{}", slashes(path.strip_prefix(&self.root).unwrap_or(path)))
+                format!("/{}", with_slashes(path.strip_prefix(&self.root).unwrap_or(path)))
             } else {
                 relative(path, &folder)
             }
@@ -159,32 +164,17 @@ impl Importer {
 
     /// The path of a pattern, or of another relative path.
     fn at(&self, pattern: &str, folder: &Path) -> PathBuf {
-        let (mut path, rest) = match pattern.strip_prefix('/') {
-            Some(rest) => (self.root.clone(), rest),
-            None => (folder.to_owned(), pattern),
-        };
-        for part in rest.split('/') {
-            match part {
-                "" | "." => {}
-                ".." => drop(path.pop()),
-                part => path.push(part),
-            }
-        }
-        path
+        normalize(&pattern.strip_prefix('/').map_or_else(|| folder.join(pattern), |rest| self.root.join(rest)))
     }
 }
 
-fn slashes(path: &Path) -> String {
-    path.to_string_lossy().replace('\\', "/")
-}
-
 fn matches(pattern: &Path, path: &Path) -> bool {
-    glob_match(slashes(pattern), slashes(path))
+    glob_match(with_slashes(pattern), with_slashes(path))
 }
 
 /// The folder of a pattern before its first part that is one.
 fn fixed_part(pattern: &Path) -> PathBuf {
-    let is_pattern = |part: &Path| slashes(part).contains(['*', '?', '[', '{', '(']);
+    let is_pattern = |part: &Path| with_slashes(part).contains(['*', '?', '[', '{', '(']);
     pattern.iter().take_while(|part| !is_pattern(Path::new(part))).collect()
 }
 
@@ -200,11 +190,8 @@ fn files_in(folder: &Path, is_exhaustive: bool) -> impl Iterator<Item = PathBuf>
 
 /// A path relative to a folder, as specifiers have it.
 fn relative(path: &Path, folder: &Path) -> String {
-    let common = path.iter().zip(folder.iter()).take_while(|(one, other)| one == other).count();
-    let up = folder.iter().skip(common).count();
-    let down: PathBuf = path.iter().skip(common).collect();
-    let start = if up == 0 { "./".to_owned() } else { "../".repeat(up) };
-    start + &slashes(&down)
+    let path = with_slashes(&parts_between(folder, path).collect::<PathBuf>());
+    if path.starts_with("../") { path } else { format!("./{path}") }
 }
 
 #[cfg(test)]

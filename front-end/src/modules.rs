@@ -6,7 +6,9 @@ use std::sync::Arc;
 
 use boa_engine::{Context, JsError, JsNativeError, JsObject, JsResult, Module};
 use posttask::engine::{ClassicScript, LoadError, ModuleSource, ModuleType, parse_a_module, parse_a_script};
-use posttask::internal::engine::{parse_json_with_names, set_front_end, text_module, url_of_file, with_code};
+use posttask::internal::engine::{
+    parse_json, parse_json_with_members, set_front_end, text_module, url_of_file, with_code,
+};
 use posttask::internal::exploration::footprints::Obstacle;
 use posttask::{Error, RuntimeBuilder};
 
@@ -16,6 +18,7 @@ use super::common_js;
 use super::compile::{Compiled, correct_text, error_in_function};
 use super::corrections::{ENDS_AT_ONCE, TEXT_THAT_ENDS_AT_ONCE, TextCompiler, define_host};
 use super::import_meta_env::{define_import_meta_env, root_of_module};
+use super::import_meta_glob::define_import_meta_glob;
 use super::locked;
 use super::module_format::{Format, Role, Stated, is_component};
 use super::module_mocks::{self, Identity, MocksOfContext, ModuleMocks, identity, query_of, with_query};
@@ -25,7 +28,7 @@ use super::refusal::explained;
 use super::source_file::SourceFile;
 use super::sources::{class_text, function_text, main_program, path_of_main};
 use super::specifiers::split_query;
-use super::vite_assets::asset_module;
+use super::vite_assets::Asset;
 use url::Url;
 
 /// A front end as the source of modules and the translator of frames of a runtime.
@@ -83,7 +86,9 @@ impl ModuleSource for Handle {
     }
 
     fn extend_import_meta(&self, path: &Path, import_meta: &JsObject, context: &mut Context) {
-        define_import_meta_env(path, import_meta, context);
+        if define_import_meta_env(path, import_meta, context) {
+            define_import_meta_glob(path, import_meta, context);
+        }
     }
 
     fn read(&self, path: &Path) -> Result<String, Error> {
@@ -113,20 +118,20 @@ impl ModuleSource for Handle {
                 return Ok(builtin_modules::as_es_module(builtin, exports, create, context));
             }
         }
+        let is_compiled = front_end.options.purpose == Purpose::CompiledTests;
+        if is_compiled
+            && module_type != ModuleType::Text
+            && let Some(asset) = Asset::of(path, query_of(module))
+        {
+            let root = root_of_module(path, context);
+            return Ok(asset.module(front_end, &root, context)?);
+        }
         match module_type {
             ModuleType::Json => {
-                let text = front_end.source(path)?;
-                let is_compiled = front_end.options.purpose == Purpose::CompiledTests;
-                let names = if is_compiled { exports_of_json(&text) } else { Vec::new() };
-                return Ok(parse_json_with_names(&text, &names, path, context)?);
+                let parse = if is_compiled { parse_json_with_members } else { parse_json };
+                return Ok(parse(&front_end.source(path)?, path, context)?);
             }
             ModuleType::Text => return Ok(text_module(&front_end.source(path)?, path, context)),
-            _ if front_end.options.purpose == Purpose::CompiledTests => {
-                let root = root_of_module(path, context);
-                if let Some(asset) = asset_module(front_end, path, query_of(module), &root, context)? {
-                    return Ok(asset);
-                }
-            }
             _ => {}
         }
         if !(is_component(path) && front_end.options.compile_component.is_some()) {
@@ -172,12 +177,6 @@ impl ModuleSource for Handle {
     fn main_module(&self, name: &Path) -> PathBuf {
         path_of_main(name)
     }
-}
-
-/// The names that compilers of tests export of JSON, besides the default export.
-fn exports_of_json(text: &str) -> Vec<String> {
-    let members = serde_json::from_str::<serde_json::Map<String, serde_json::Value>>(text).unwrap_or_default();
-    members.into_iter().map(|(name, _)| name).filter(|name| name != "default").collect()
 }
 
 /// The extensions of what can be imported. Node has no others, except for TypeScript and JSX.

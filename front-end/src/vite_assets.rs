@@ -5,6 +5,8 @@
 use std::fmt::Write;
 use std::path::Path;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use boa_engine::{Context, JsResult, Module};
 use posttask::engine::parse_a_module;
 use posttask::internal::engine::text_module;
@@ -12,9 +14,10 @@ use regress::Regex;
 use sha1::{Digest, Sha1};
 
 use super::FrontEnd;
+use super::slashes::with_slashes;
 
 /// The extensions of files that are imported as their URLs.
-const ASSETS: [&str; 34] = [
+const ASSETS: [&str; 33] = [
     "aac",
     "apng",
     "avif",
@@ -39,7 +42,6 @@ const ASSETS: [&str; 34] = [
     "pjp",
     "pjpeg",
     "png",
-    "svg",
     "ttf",
     "txt",
     "vtt",
@@ -51,50 +53,79 @@ const ASSETS: [&str; 34] = [
     "woff2",
 ];
 
+/// The extensions of style sheets.
+const STYLE_SHEETS: [&str; 8] = ["css", "less", "sass", "scss", "styl", "stylus", "pcss", "postcss"];
+
 /// The size in bytes below which a picture becomes a `data:` URL: `build.assetsInlineLimit`.
 const INLINE_LIMIT: usize = 4096;
 
 /// The number of characters of the hash in the names of classes.
 const HASH_LENGTH: usize = 6;
 
-/// Returns the module that Vite makes of a file that is no code. `None` if it is code. `query` is that of the import,
-/// and `root` the folder of the project.
-pub(super) fn asset_module(
-    front_end: &FrontEnd,
-    path: &Path,
-    query: &str,
-    root: &Path,
-    context: &mut Context,
-) -> JsResult<Option<Module>> {
-    let has = |name: &str| query.trim_start_matches('?').split('&').any(|part| part == name);
-    if is_style_sheet(path) && !has("url") {
-        let is_module =
-            path.file_stem().is_some_and(|stem| Path::new(stem).extension().is_some_and(|it| it == "module"));
-        if is_module && !has("inline") {
-            return class_names(path, root, context).map(Some);
-        }
-        return Ok(Some(text_module("", path, context)));
-    }
-    let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
-    let is_asset = ASSETS.contains(&extension.to_ascii_lowercase().as_str());
-    if !(is_asset || has("url")) {
-        return Ok(None);
-    }
-    let picture = if extension == "svg" && !has("no-inline") { front_end.source(path).ok() } else { None };
-    let inlined = picture.filter(|text| text.len() < INLINE_LIMIT || has("inline")).map(|text| data_url(&text));
-    let url = inlined.unwrap_or_else(|| url(path, root) + if has("no-inline") { query } else { "" });
-    Ok(Some(text_module(&url, path, context)))
+/// A file that is no code, and how it is imported.
+pub(super) struct Asset<'a> {
+    path: &'a Path,
+    /// That of the import, with its question mark.
+    query: &'a str,
+    kind: Kind,
 }
 
-/// Whether a file has styles.
-fn is_style_sheet(path: &Path) -> bool {
-    let extension = path.extension().and_then(|extension| extension.to_str());
-    matches!(extension, Some("css" | "less" | "sass" | "scss" | "styl" | "stylus" | "pcss" | "postcss"))
+enum Kind {
+    StyleSheet,
+    /// A style sheet whose classes have other names.
+    CssModule,
+    Svg,
+    Other,
+}
+
+impl<'a> Asset<'a> {
+    /// `None` if a file is code for its importer.
+    pub(super) fn of(path: &'a Path, query: &'a str) -> Option<Self> {
+        let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+        let extension = extension.to_ascii_lowercase();
+        let kind = if STYLE_SHEETS.contains(&&*extension) && !has(query, "url") {
+            let is_module = path.with_extension("").extension().is_some_and(|it| it == "module");
+            if is_module && !has(query, "inline") { Kind::CssModule } else { Kind::StyleSheet }
+        } else if extension == "svg" {
+            Kind::Svg
+        } else if ASSETS.contains(&&*extension) || has(query, "url") {
+            Kind::Other
+        } else {
+            return None;
+        };
+        Some(Self { path, query, kind })
+    }
+
+    /// The module that Vite makes of it. `root` is the folder of the project.
+    pub(super) fn module(&self, front_end: &FrontEnd, root: &Path, context: &mut Context) -> JsResult<Module> {
+        match self.kind {
+            Kind::CssModule => class_names(self.path, root, context),
+            Kind::StyleSheet => Ok(text_module("", self.path, context)),
+            Kind::Svg | Kind::Other => Ok(text_module(&self.url(front_end, root), self.path, context)),
+        }
+    }
+
+    fn url(&self, front_end: &FrontEnd, root: &Path) -> String {
+        let is_kept = has(self.query, "no-inline");
+        if matches!(self.kind, Kind::Svg)
+            && !is_kept
+            && let Ok(picture) = front_end.source(self.path)
+            && (picture.len() < INLINE_LIMIT || has(self.query, "inline"))
+        {
+            return data_url(&picture);
+        }
+        url(self.path, root) + if is_kept { self.query } else { "" }
+    }
+}
+
+/// Whether a query has a parameter without a value.
+fn has(query: &str, name: &str) -> bool {
+    query.trim_start_matches('?').split('&').any(|part| part == name)
 }
 
 /// A CSS module: any name is that of a class. Tests of Vitest do not read the file.
 fn class_names(path: &Path, root: &Path, context: &mut Context) -> JsResult<Module> {
-    let relative = path.strip_prefix(root).unwrap_or(path).to_string_lossy().replace('\\', "/");
+    let relative = with_slashes(path.strip_prefix(root).unwrap_or(path));
     let mut hash = String::new();
     for byte in Sha1::digest(relative.as_bytes()) {
         let _ = write!(hash, "{byte:02x}");
@@ -106,11 +137,10 @@ fn class_names(path: &Path, root: &Path, context: &mut Context) -> JsResult<Modu
 
 /// The URL that a development server has for a file.
 fn url(path: &Path, root: &Path) -> String {
-    let text = |path: &Path| path.to_string_lossy().replace('\\', "/");
     let public = path.strip_prefix(root.join("public")).ok();
     public.or_else(|| path.strip_prefix(root).ok()).map_or_else(
-        || format!("/@fs/{}", text(path).trim_start_matches('/')),
-        |relative| format!("/{}", text(relative)),
+        || format!("/@fs/{}", with_slashes(path).trim_start_matches('/')),
+        |relative| format!("/{}", with_slashes(relative)),
     )
 }
 
@@ -118,7 +148,7 @@ fn url(path: &Path, root: &Path) -> String {
 fn data_url(svg: &str) -> String {
     let has_quotes_in_quotes = Regex::new(r#""[^"']*'[^"]*"|'[^'"]*"[^']*'"#).is_ok_and(|it| it.find(svg).is_some());
     if svg.contains("<text") || svg.contains("<foreignObject") || has_quotes_in_quotes {
-        return format!("data:image/svg+xml;base64,{}", base64(svg.as_bytes()));
+        return format!("data:image/svg+xml;base64,{}", STANDARD.encode(svg));
     }
     let mut url = String::from("data:image/svg+xml,");
     let mut rest = svg.trim();
@@ -142,11 +172,6 @@ fn data_url(svg: &str) -> String {
         }
     }
     url
-}
-
-fn base64(bytes: &[u8]) -> String {
-    use base64::Engine;
-    base64::engine::general_purpose::STANDARD.encode(bytes)
 }
 
 #[cfg(test)]

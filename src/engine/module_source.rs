@@ -3,6 +3,7 @@
 use std::path::{Component, Path, PathBuf};
 
 use boa_engine::module::SyntheticModuleInitializer;
+use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsError, JsNativeError, JsObject, JsResult, JsString, JsValue, Module, Source, js_string};
 use percent_encoding::percent_decode_str;
 use url::Url;
@@ -201,38 +202,23 @@ pub(crate) fn parse_unplaced(text: &str, path: &Path, context: &mut Context) -> 
 ///
 /// `SyntaxError` if the text is not valid JSON.
 pub fn parse_json(text: &str, path: &Path, context: &mut Context) -> Result<Module, JsError> {
-    parse_json_with_names(text, &[], path, context)
+    Ok(Module::from_value_as_default(json_value(text, path, context)?, context))
 }
 
-/// Like [`parse_json`], for a module that also exports some properties of its value.
+/// Like [`parse_json`], for a module that also exports the members of an object.
 ///
 /// # Errors
 ///
 /// As [`parse_json`].
-pub fn parse_json_with_names(
-    text: &str,
-    names: &[String],
-    path: &Path,
-    context: &mut Context,
-) -> Result<Module, JsError> {
-    match parse_json_text(&JsString::from(text), context) {
-        Ok(value) => Ok(module_of_value(value, names, path, context)),
-        Err(error) => Err(match error.try_native(context) {
-            Ok(native) => {
-                JsNativeError::syntax().with_message(format!("{}: {}", path.display(), native.message())).into()
-            }
-            Err(_) => error,
-        }),
-    }
-}
-
-/// Creates a module whose default export is a value, and which exports some of its properties, too.
-fn module_of_value(value: JsValue, names: &[String], path: &Path, context: &mut Context) -> Module {
-    if names.is_empty() {
-        return Module::from_value_as_default(value, context);
-    }
-    let names: Vec<JsString> = names.iter().map(|name| JsString::from(name.as_str())).collect();
-    let exported: Vec<JsString> = names.iter().cloned().chain([js_string!("default")]).collect();
+pub fn parse_json_with_members(text: &str, path: &Path, context: &mut Context) -> Result<Module, JsError> {
+    let value = json_value(text, path, context)?;
+    let keys = value.as_object().map(|object| object.own_property_keys(context)).transpose()?.unwrap_or_default();
+    let names = keys.into_iter().filter_map(|key| match key {
+        PropertyKey::String(name) if name != js_string!("default") => Some(name),
+        _ => None,
+    });
+    let names: Vec<JsString> = names.collect();
+    let exports: Vec<JsString> = names.iter().cloned().chain([js_string!("default")]).collect();
     let run = SyntheticModuleInitializer::from_copy_closure_with_captures(
         |module, (value, names): &(JsValue, Vec<JsString>), context| {
             module.set_export(&js_string!("default"), value.clone())?;
@@ -241,7 +227,14 @@ fn module_of_value(value: JsValue, names: &[String], path: &Path, context: &mut 
         },
         (value, names),
     );
-    Module::synthetic(&exported, run, Some(path.to_owned()), None, context)
+    Ok(Module::synthetic(&exports, run, Some(path.to_owned()), None, context))
+}
+
+fn json_value(text: &str, path: &Path, context: &mut Context) -> JsResult<JsValue> {
+    parse_json_text(&JsString::from(text), context).map_err(|error| match error.try_native(context) {
+        Ok(native) => JsNativeError::syntax().with_message(format!("{}: {}", path.display(), native.message())).into(),
+        Err(_) => error,
+    })
 }
 
 /// Creates a module whose default export is a text.

@@ -392,3 +392,26 @@ impl Tally {
 pub(super) fn deviations(applied: &[AppliedDeviation]) -> Vec<Deviation> {
     applied.iter().map(|applied| applied.deviation.clone()).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whether there may be so many orders after runs with these.
+    fn is_plausible(estimate: f64, orders: impl IntoIterator<Item = u64>) -> bool {
+        let mut tally = Tally::new(FailOn::default());
+        for order in orders {
+            tally.add(Run { order, is_stopped: false, ..Run::stopped() });
+        }
+        tally.is_plausible(estimate)
+    }
+
+    #[test]
+    fn estimates_do_not_contradict_what_ran() {
+        assert!(!is_plausible(4.0, 0..182), "more orders were seen");
+        assert!(!is_plausible(2e6, (0..1_000).map(|_| 0)), "all runs have the same order");
+        assert!(!is_plausible(2_748.0, (0..974).map(|run| run % 54)), "no run has a new order");
+        assert!(is_plausible(8e33, 0..1_000), "each run has a new order");
+        assert!(is_plausible(20.0, (0..20).chain(0..10)), "half of the orders have been seen once");
+    }
+}

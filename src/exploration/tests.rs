@@ -185,8 +185,6 @@ fn explorer(source: &str) -> Explorer<'_> {
     })
 }
 
-/// Work that does nothing runs in no order. So the task before it cannot take longer after it has run: a schedule can
-/// only say that of the task.
 #[test]
 fn a_run_ends_before_a_timer_that_is_due_after_its_time() {
     let source = "setTimeout(() => { throw new Error('late') }, 70_000)";
@@ -195,14 +193,8 @@ fn a_run_ends_before_a_timer_that_is_due_after_its_time() {
     assert!(!report.is_complete);
 }
 
-#[test]
-fn estimates_that_the_orders_contradict_are_left_out() {
-    // Each step may wait for a timer or not, but only timers run.
-    let source = "(function f() { setTimeout(f, 10) })()";
-    let report = explorer(source).runs(60).timeout(std::time::Duration::from_millis(500)).explore().unwrap();
-    assert!(report.estimated_orders.is_none_or(|orders| orders >= report.orders.len() as f64), "{report:?}");
-}
-
+/// Work that does nothing runs in no order. So the task before it cannot take longer after it has run: a schedule can
+/// only say that of the task.
 #[test]
 fn a_task_takes_time_before_work_that_does_nothing() {
     let source = "

@@ -4,15 +4,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::{fs, io};
 
-use posttask_front_end::FrontEnd;
 use posttask_front_end::coverage::CountedFile;
+use posttask_front_end::{FrontEnd, parts_between};
 
 use super::hits::Hits;
 use super::measure::{parts, sum};
 use super::record::CoverageRecord;
 use super::{istanbul, lcov, page, table};
 use crate::coverage_options::{CoverageOptions, CoverageReporter, Measure, Threshold};
-use crate::relative_path::parts_between;
 use crate::terminal;
 use crate::terminal::{Style, say};
 use crate::whole_file;

@@ -4,12 +4,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use posttask::internal::engine::normalize;
-use posttask_front_end::bounded_file;
+use posttask_front_end::{bounded_file, with_slashes};
 use serde::{Deserialize, Serialize};
 
 use super::needs::missing;
 use super::{Global, Metadata, WptError};
-use crate::slashes::with_slashes;
 
 /// One test: a file, on one global, with one query string.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

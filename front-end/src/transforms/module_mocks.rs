@@ -16,6 +16,7 @@ use oxc_ast_visit::{VisitMut, walk_mut};
 use super::snippets::{filled, statement};
 use super::transform::{Settings, Transform, Tree};
 use crate::helpers::HOST;
+use crate::host_files::is_host;
 use crate::syntax_error::SyntaxError;
 
 /// The objects whose methods move.
@@ -46,8 +47,9 @@ const SIGNS: [&str; 11] = [
 pub(super) struct ModuleMocks;
 
 impl Transform for ModuleMocks {
-    fn may_apply(&self, tree: &Tree<'_>, _: &Settings<'_>) -> bool {
-        SIGNS.iter().any(|sign| tree.program.source_text.contains(sign))
+    fn may_apply(&self, tree: &Tree<'_>, settings: &Settings<'_>) -> bool {
+        // Modules of the host implement these functions, and their texts have the names.
+        !is_host(settings.path) && SIGNS.iter().any(|sign| tree.program.source_text.contains(sign))
     }
 
     fn apply(&self, tree: &mut Tree<'_>, _: &Settings<'_>) -> Result<bool, SyntaxError> {

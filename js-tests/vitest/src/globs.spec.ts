@@ -1,4 +1,5 @@
 import look from './globbed/look.module.css';
+import data from './data.json?url';
 import note from './globbed/note.txt?url';
 import picture from './globbed/picture.png';
 import small from './globbed/small.svg';
@@ -19,7 +20,7 @@ it('imports what is wanted', async () => {
 });
 
 it('imports assets as their URLs', () => {
-  expect([note, picture]).toEqual(['/src/globbed/note.txt', '/src/globbed/picture.png']);
+  expect([data, note, picture]).toEqual(['/src/data.json', '/src/globbed/note.txt', '/src/globbed/picture.png']);
   expect(small).toBe("data:image/svg+xml,%3csvg%20width='1'/%3e");
   expect(/^_button_[0-9a-f]{6}$/.test(look.button)).toBe(true);
 });

@@ -5,12 +5,11 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use posttask::internal::engine::file_url;
+use posttask_front_end::{parts_between, with_slashes};
 use serde_json::{Value, json};
 
 use crate::arguments::{Debugger, Replay};
-use crate::relative_path::parts_between;
 use crate::shell_words::quoted;
-use crate::slashes::with_slashes;
 use crate::whole_file;
 
 use super::module::{self, Engine, Settings};

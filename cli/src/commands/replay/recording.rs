@@ -8,10 +8,9 @@ use base64::prelude::BASE64_STANDARD;
 use posttask::event_loop::{Ending, Event, Location, Observer, Scheduled, Subject, Timestamp, WorkId, WorkKind};
 use posttask::fetch::{Answer, NetworkRequest};
 use posttask::html::ConsoleOutput;
+use posttask_front_end::with_slashes;
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
-
-use crate::slashes::with_slashes;
 
 /// What ran in an order.
 #[derive(Debug, Default, Serialize)]

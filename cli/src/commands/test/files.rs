@@ -3,10 +3,8 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use posttask_front_end::is_declaration;
+use posttask_front_end::{is_declaration, with_slashes};
 use walkdir::{DirEntry, WalkDir};
-
-use crate::slashes::with_slashes;
 
 /// A test file, as one of the projects runs it.
 #[derive(Clone, Debug, PartialEq, Eq)]

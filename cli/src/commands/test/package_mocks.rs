@@ -3,9 +3,8 @@
 use std::fs::DirEntry;
 use std::path::{Path, PathBuf};
 
+use posttask_front_end::with_slashes;
 use serde_json::{Value, json};
-
-use crate::slashes::with_slashes;
 
 const EXTENSIONS: [&str; 8] = ["js", "mjs", "cjs", "ts", "mts", "cts", "jsx", "tsx"];
 

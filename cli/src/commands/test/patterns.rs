@@ -4,9 +4,8 @@ use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use posttask::internal::engine::normalize;
+use posttask_front_end::with_slashes;
 use regress::Regex;
-
-use crate::slashes::with_slashes;
 
 /// Which files of a project are tests.
 #[derive(Debug)]

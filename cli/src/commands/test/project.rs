@@ -13,7 +13,7 @@ use boa_engine::js_string;
 use posttask::event_loop::Timestamp;
 use posttask::html::{ConsoleOutput, ErrorSink, Uncaught};
 use posttask::internal::engine::normalize;
-use posttask_front_end::{Alias, FrontEnd, Purpose, ViteProject};
+use posttask_front_end::{Alias, FrontEnd, Purpose, ViteProject, with_slashes};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -22,7 +22,6 @@ use super::package_mocks::package_mocks;
 use super::patterns::Patterns;
 use crate::arguments::{GlobalsOption, OtherRunner};
 use crate::new_runtime::new_runtime;
-use crate::slashes::with_slashes;
 
 /// The names of configurations, in the order in which they are looked for in a folder.
 const NAMES: [(&str, OtherRunner); 7] = [

@@ -52,6 +52,7 @@ pub(crate) fn set_up_worker(context: &mut Context) -> JsResult<()> {
     });
     set_up(Arguments(Vec::new()), exit, context);
     builtin_exports(IN_WORKER, context)?;
+    // An error is that of `process.exit`, which has told the creator.
     end_worker_when_idle(Rc::new(|context| goes_on(context).unwrap_or_default()), context);
     Ok(())
 }

@@ -4,8 +4,7 @@ use std::path::PathBuf;
 
 use boa_engine::{Context, JsArgs, JsObject, JsResult, JsString, JsValue};
 use posttask::internal::webidl::type_error;
-
-use crate::slashes::with_slashes;
+use posttask_front_end::with_slashes;
 
 /// A function of the module, with its name.
 pub(super) type Function = (&'static str, fn(&JsValue, &[JsValue], &mut Context) -> JsResult<JsValue>);

@@ -66,7 +66,7 @@ const isObject = value => (typeof value === 'object' && value !== null) || typeo
 /** The error of a factory. A mock is made before the variables of the file have values. */
 function explained(error, { specifier, canHoist }) {
   if (!(error instanceof ReferenceError) || !`${error}`.includes('before initialization')) return error;
-  const advice = canHoist ? 'in its factory, or with vi.hoisted' : 'in its factory';
+  const advice = canHoist ? 'in its factory, or by vi.hoisted()' : 'in its factory';
   const message = `the mock of '${specifier}' is made before the imports: declare what it uses ${advice}`;
   return new ReferenceError(message, { cause: error });
 }

@@ -3,7 +3,8 @@
 use std::path::{MAIN_SEPARATOR, Path};
 
 /// A path as text, with slashes between its parts on each system.
-pub(crate) fn with_slashes(path: &Path) -> String {
+#[must_use]
+pub fn with_slashes(path: &Path) -> String {
     let text = path.to_string_lossy();
     if MAIN_SEPARATOR == '/' { text.into_owned() } else { text.replace(MAIN_SEPARATOR, "/") }
 }
