@@ -15,7 +15,6 @@ const { missing } = require('node:internal/missing')('worker_threads');
 const SHARE_ENV = Symbol.for('nodejs.worker_threads.SHARE_ENV');
 const given = host.given();
 const environmentData = new Map(given?.environmentData);
-const utilization = () => ({ idle: 0, active: 0, utilization: 0 });
 
 /// The text of a module that runs a script, as `node --eval` does.
 function evaluated(code) {
@@ -193,7 +192,7 @@ class Worker extends EventEmitter {
   }
 
   get performance() {
-    return { eventLoopUtilization: utilization };
+    return { eventLoopUtilization: require('node:perf_hooks').eventLoopUtilization };
   }
 
   get stdin() {
